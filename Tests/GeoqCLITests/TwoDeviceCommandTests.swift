@@ -48,6 +48,46 @@ struct TwoDeviceCommandTests {
         #expect(run.status == 0, "\(run.errors)")
     }
 
+    @Test func `lists of one file that two devices adopt are no conflict (F36)`() async throws {
+        try await withFolder { folder in
+            let devices = try ["first", "second"].map {
+                try AccountFixture(Self.gateway.get(), in: Self.made("\(folder)/\($0)"))
+            }
+            try devices[0].gateway.query(
+                """
+                DELETE FROM watchlists; DELETE FROM bird;
+                INSERT INTO bird (id, common_name, scientific_name)
+                    VALUES (md5('bufflehead')::uuid, 'Bufflehead', 'Bucephala albeola')
+                """)
+            let email = try devices[0].signUp()
+            #expect(try devices[0].run("logout").status == 0)
+            let bird = "11111111-1111-4111-8111-111111111111"
+            let lists = """
+                {"id":"21111111-1111-5111-8111-111111111111","title":"Ducks","entries":[
+                {"bird_id":"\(bird)","notes":"a"},
+                {"bird_id":"\(bird)","notes":"b","observation_date":"2026-05-03T23:30:00.5-04:00"}]}
+                """.replacing("\n", with: "")
+            for device in devices {
+                let (birds, watchlists) = (device.folder + "/birds.csv", device.folder + "/lists.ndjson")
+                try "id,common_name,scientific_name\n\(bird),Bufflehead,Bucephala albeola\n"
+                    .write(toFile: birds, atomically: true, encoding: .utf8)
+                try (lists + "\n").write(toFile: watchlists, atomically: true, encoding: .utf8)
+                #expect(try device.run("import", birds, "--as", "birds").status == 0)
+                #expect(
+                    try device.run("import", watchlists, "--as", "watchlists", "--source", "mylists").status == 0)
+                let login = try device.run(
+                    "login", device.gateway.url, "--email", email, "--password-file", "-", "--key-file",
+                    device.folder + "/key", "--adopt", "mylists", input: AccountFixture.password + "\n")
+                #expect(login.status == 0, "\(login.errors)")
+                try Self.sync(device)
+                #expect(try device.run("conflicts", "list", "--settled").output.isEmpty)
+            }
+            #expect(
+                try devices[0].gateway.query(
+                    "SELECT count(*), count(DISTINCT bird_id), max(row_version) FROM watchlist_entries") == "2|1|1")
+        }
+    }
+
     @Test func `what another device had changed of a deleted row can be read, and nothing more is sent of it`()
         async throws
     {

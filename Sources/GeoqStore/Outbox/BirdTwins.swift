@@ -32,6 +32,17 @@ struct BirdTwins {
         return known[folded] ?? nil
     }
 
+    /// Lets a row name the server's bird instead of a file's, as it travels.
+    ///
+    /// - Returns: the position of the column that has changed; nil when none has.
+    mutating func translate(_ values: inout [FieldValue], _ rows: OpenRows) throws -> Int? {
+        guard let position = rows.position("bird_id"), case .text(let named) = values[position],
+            let twin = try twin(of: named)
+        else { return nil }
+        values[position] = .text(twin)
+        return position
+    }
+
     private func servers() throws -> [String: String?] {
         let rows = try Row.fetchCursor(
             db,

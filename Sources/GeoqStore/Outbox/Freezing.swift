@@ -96,10 +96,7 @@ struct Freezing {
             values[owner] = .text(userID)
             try CaptureTriggers.resting(db) { try rows.write(id, values, at: [owner]) }
         }
-        if let bird = rows.position("bird_id"), case .text(let named) = values[bird],
-            let twin = try twins.twin(of: named)
-        {
-            values[bird] = .text(twin)
+        if let bird = try twins.translate(&values, rows) {
             try CaptureTriggers.resting(db) { try rows.write(id, values, at: [bird]) }
         }
         let all = rows.columns.indices.map {

@@ -6,7 +6,8 @@ import Geoq
 ///
 /// Columns that one side changed come from there. Where both sides changed a
 /// column, one of them wins and the other is kept among the conflicts: no value
-/// is lost unseen.
+/// is lost unseen. What is equal, or means the same, is no conflict, and the row
+/// gets the server's words for it.
 struct Merging {
     let db: Database
     let remote: String
@@ -14,6 +15,7 @@ struct Merging {
     private let deviceID: String
     private let clockOffset: Double
     private let tables: [MirrorTable: OpenRows]
+    private var twins: BirdTwins
     /// How many conflicts were noted.
     private(set) var conflicts = 0
 
@@ -22,6 +24,7 @@ struct Merging {
         let device = try Row.fetchOne(db, sql: "SELECT ifnull(id, ''), round(clock_offset, 3) FROM geoq_device")
         (deviceID, clockOffset) = (device?[0] ?? "", device?[1] ?? 0)
         tables = Dictionary(uniqueKeysWithValues: MirrorTable.written.map { ($0, OpenRows(db, $0, remote: remote)) })
+        twins = BirdTwins(db, remote: remote)
     }
 
     func rows(_ table: MirrorTable) -> OpenRows {
@@ -72,7 +75,7 @@ struct Merging {
         }
         let operation = try rows.operation(id)
         let edits = try rows.thaw(id)
-        guard let mine = try rows.visible(id) else {
+        guard let visible = try rows.visible(id) else {
             return try keepDeleted(id, rows, base, known, edits)
         }
         if theirs.deletedAt != nil {
@@ -80,7 +83,7 @@ struct Merging {
             try rows.writeBase(id, base)
             return try rows.writeEdits(id, edits.isEmpty ? ["deleted_at": now()] : edits)
         }
-        try merge(id, rows, mine: mine, base: base, known: known, theirs, edits, operation)
+        try merge(id, rows, visible: visible, base: base, known: known, theirs, edits, operation)
     }
 
     /// The row was deleted here. It stays deleted; what changed there is noted.
@@ -88,7 +91,9 @@ struct Merging {
         _ id: String, _ rows: OpenRows, _ base: BaseRow, _ known: BaseRow, _ edits: [String: String]
     ) throws {
         if base.deletedAt != nil { return try rows.close(id) }
-        let changed = rows.columns.indices.filter { !known.isBorn && base.values[$0] != known.values[$0] }
+        let changed = try rows.columns.indices.filter {
+            try !known.isBorn && !rows.isSame($0, base.values[$0], known.values[$0])
+        }
         if !changed.isEmpty {
             try note(
                 id, rows, .deletedHere, base: columns(known.values, changed, rows), mine: [],
@@ -99,18 +104,26 @@ struct Merging {
     }
 
     private mutating func merge(
-        _ id: String, _ rows: OpenRows, mine: [FieldValue], base: BaseRow, known: BaseRow, _ theirs: Theirs,
+        _ id: String, _ rows: OpenRows, visible: [FieldValue], base: BaseRow, known: BaseRow, _ theirs: Theirs,
         _ edits: [String: String], _ operation: PendingOperation?
     ) throws {
+        // The server's bird has come by now, perhaps in this very sync.
+        var mine = visible
+        _ = try twins.translate(&mine, rows)
         var (result, kept): ([FieldValue], [String: String]) = (mine, [:])
         var (lost, won): ([Int], [Int]) = ([], [])
         let isWhole = known.isBorn || known.deletedAt != nil
         for unit in rows.table.mergeUnits {
-            let isMine = unit.contains {
-                isWhole || edits[rows.columns[$0].name] != nil && mine[$0] != known.values[$0]
+            let isMine = try unit.contains {
+                try isWhole
+                    || edits[rows.columns[$0].name] != nil && !rows.isSame($0, mine[$0], known.values[$0])
             }
-            let isTheirs = unit.contains { isWhole || base.values[$0] != known.values[$0] }
-            let differing = unit.filter { mine[$0] != base.values[$0] }
+            let isTheirs = try unit.contains { try isWhole || !rows.isSame($0, base.values[$0], known.values[$0]) }
+            let differing = try unit.filter {
+                try !rows.isSame($0, mine[$0], base.values[$0])
+                    && !(known.isBorn && rows.isLeftToServer($0, mine[$0]))
+            }
+            for position in unit where !differing.contains(position) { result[position] = base.values[position] }
             if differing.isEmpty { continue }
             let moment = unit.compactMap { edits[rows.columns[$0].name] }.max() ?? edits["+"]
             if isMine, !isTheirs || isLater(moment, than: theirs) {
@@ -132,7 +145,7 @@ struct Merging {
                 mine: columns(mine, won, rows), theirs: columns(base.values, won, rows), version: base.version,
                 settled: "mine")
         }
-        try rows.write(id, result, at: result.indices.filter { result[$0] != mine[$0] })
+        try rows.write(id, result, at: result.indices.filter { result[$0] != visible[$0] })
         try settle(id, rows, base, kept)
     }
 

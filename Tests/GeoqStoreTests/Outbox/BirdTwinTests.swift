@@ -72,6 +72,64 @@ import Testing
         }
     }
 
+    /// Two devices of one guest import the same files and log in. The second finds its row at the server, with the
+    /// server's bird, the server's date for a column that the file leaves empty, and moments in UTC.
+    @Test(arguments: [false, true])
+    func `a row that two devices adopt is no conflict (F36)`(pullsFirst: Bool) async throws {
+        try await withFolder { folder in
+            var fixture = try await OutboxFixture(folder)
+            try await fixture.addShared(1)
+            let (list, entry) = (OutboxFixture.list(1), OutboxFixture.entry(2))
+            try await fixture.sql(
+                """
+                INSERT INTO geoq_source VALUES ('birds.csv', 'file');
+                INSERT INTO bird (id, common_name, scientific_name, source)
+                    VALUES ('\(Self.ofFile)', 'Nuthatch', 'Sitta canadensis', 'birds.csv');
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, observation_date, source) VALUES
+                    ('\(entry.id)', '\(list.id)', '\(Self.ofFile)', 'n', '2026-05-03T23:30:00.5-04:00',
+                        '\(OutboxFixture.remote)')
+                """)
+            fixture.server.edit(
+                entry,
+                [
+                    "watchlist_id": .text(list.id.description), "bird_id": .text(Self.ofServer.description),
+                    "notes": .text("n"), "added_date": .text("2026-11-23T00:00:00.123456Z"),
+                    "observation_date": .text("2026-05-04T03:30:00.500000Z"), "priority": .integer(0),
+                    "notify_upcoming": .bool(false),
+                ])
+            try await Self.addServers(fixture, Self.ofServer, "Sitta canadensis")
+            if pullsFirst { try await fixture.pull() }
+            try await fixture.push()
+            try await fixture.pull()
+            #expect(try await fixture.store.outbox.conflicts(includingSettled: true) == [])
+            try await fixture.checkEqual("The row is as the server has it.")
+            #expect(fixture.server.rows[entry]?.version == 1, "Nothing was sent over it.")
+        }
+    }
+
+    @Test func `another bird than the server's is a conflict of the server's birds`() async throws {
+        try await withFolder { folder in
+            var fixture = try await OutboxFixture(folder)
+            try await fixture.addShared(1, entries: [2])
+            let (entry, other) = (OutboxFixture.entry(2), OutboxFixture.id(0x52))
+            try await fixture.sql(
+                """
+                INSERT INTO geoq_source VALUES ('birds.csv', 'file');
+                INSERT INTO bird (id, common_name, scientific_name, source)
+                    VALUES ('\(Self.ofFile)', 'Nuthatch', 'Sitta canadensis', 'birds.csv')
+                """)
+            try await Self.addServers(fixture, Self.ofServer, "Sitta canadensis")
+            try await Self.addServers(fixture, other, "Sitta europaea")
+            try await fixture.sql("UPDATE watchlist_entries SET bird_id = '\(Self.ofFile)' WHERE id = '\(entry.id)'")
+            fixture.server.edit(entry, ["bird_id": .text(other.description)])
+            try await fixture.pull()
+            let conflict = try #require(try await fixture.store.outbox.conflicts().first)
+            #expect(conflict.mine == [ColumnValue("bird_id", .text(Self.ofServer.description))])
+            #expect(conflict.theirs == [ColumnValue("bird_id", .text(other.description))])
+            try await fixture.checkEqual("The server's bird stays.")
+        }
+    }
+
     @Test func `a new row names the server's bird from the first time that it is sent`() async throws {
         try await withFolder { folder in
             let (fixture, _) = try await Self.waiting(folder)

@@ -81,6 +81,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [("2026-05-04T03:30:00.500000Z", 0), ("2026-05-04T03:30:00.500001Z", 1)])
+    func `one moment that is written in two ways is no conflict`(theirs: String, conflicts: Int) async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql(
+                """
+                UPDATE watchlist_entries SET observation_date = '2026-05-03T23:30:00.5-04:00'
+                    WHERE id = '\(Self.entry.id)'
+                """)
+            fixture.server.edit(Self.entry, ["observation_date": .text(theirs)])
+            try await Self.settle(&fixture)
+            #expect(try await fixture.store.outbox.conflicts().count == conflicts)
+        }
+    }
+
     @Test(arguments: [false, true])
     func `with last write the later edit stays, and the other is told`(isMineLater: Bool) async throws {
         try await Self.fixture { fixture in
