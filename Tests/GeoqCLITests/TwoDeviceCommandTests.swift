@@ -111,4 +111,50 @@ struct TwoDeviceCommandTests {
             #expect(try second.run("push").errors == "nothing waits to be sent\n")
         }
     }
+
+    @Test func `an import overwrites nothing that another device has written since the export`() async throws {
+        try await Self.fixture { first, second, entry in
+            try Self.edit(first, entry, "old")
+            let file = first.folder + "/changes.ndjson"
+            let export = try first.run("outbox", "export", "--all")
+            try export.output.write(toFile: file, atomically: true, encoding: .utf8)
+            #expect(try first.run("outbox", "discard", "--all").status == 0)
+            try Self.edit(second, entry, "newer")
+            try Self.sync(second)
+            try Self.sync(first)
+            let taken = try first.run("outbox", "import", file)
+            #expect(
+                taken.status == 0
+                    && taken.errors == "1 in conflict with later changes: see geoq conflicts list\n", "\(taken.errors)")
+            try Self.sync(first, status: 65)
+            try Self.sync(second)
+            for device in [first, second] {
+                #expect(try device.sql("SELECT notes FROM watchlist_entries") == ["newer"])
+            }
+            let list = try first.run("conflicts", "list").output
+            #expect(list.contains(#""mine":"notes=old","theirs":"notes=newer","before":"notes=first""#), "\(list)")
+        }
+    }
+
+    @Test func `a file of an earlier geoq is taken, and says what its changes are compared with`() async throws {
+        try await Self.fixture { first, second, entry in
+            let file = first.folder + "/changes.ndjson"
+            try """
+            {"table":"watchlist_entries","id":"\(entry)","status":"pendingUpdate","edited":["notes"],\
+            "values":{"notes":"old"}}
+
+            """.write(toFile: file, atomically: true, encoding: .utf8)
+            let taken = try first.run("outbox", "import", file)
+            #expect(
+                taken.status == 0
+                    && taken.errors == """
+                        1 changed
+                        1 change was exported by an earlier geoq, without the values before: it counts as made on the \
+                        row as it is here
+
+                        """,
+                "\(taken.errors)")
+            #expect(try first.run("push").errors == "1 change sent\n")
+        }
+    }
 }

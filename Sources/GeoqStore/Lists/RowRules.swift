@@ -5,7 +5,7 @@ import GeoqIndex
 /// `geoq server-sql schema`. A row that fails them would wait and then die.
 enum RowRules {
     /// Columns that no person sets.
-    private static let own: Set<String> = [
+    static let own: Set<String> = [
         "owner_id", "watchlist_id", "observed_count", "species_count", "session_id", "result_id", "source_type",
         "watchlist_entry_id", "storage_url", "is_uploaded", "uploaded_at",
     ]

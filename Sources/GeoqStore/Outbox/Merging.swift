@@ -15,7 +15,7 @@ struct Merging {
     private let deviceID: String
     private let clockOffset: Double
     private let tables: [MirrorTable: OpenRows]
-    private var twins: BirdTwins
+    var twins: BirdTwins
     /// How many conflicts were noted.
     private(set) var conflicts = 0
 
@@ -215,11 +215,11 @@ struct Merging {
         return (mine, deviceID) > (their, theirs.editedDevice ?? "")
     }
 
-    private func columns(_ values: [FieldValue], _ positions: [Int], _ rows: OpenRows) -> [ColumnValue] {
+    func columns(_ values: [FieldValue], _ positions: [Int], _ rows: OpenRows) -> [ColumnValue] {
         positions.map { ColumnValue(rows.columns[$0].name, rows.columns[$0].traveling(values[$0])) }
     }
 
-    private mutating func note(
+    mutating func note(
         _ id: String, _ rows: OpenRows, _ reason: OutboxConflict.Reason, base: [ColumnValue], mine: [ColumnValue],
         theirs: [ColumnValue], version: Int64?, settled: String? = nil
     ) throws {

@@ -91,8 +91,9 @@ extension Store.Outbox {
         try await read { db in try Self.items(db, .ids([id])).first }
     }
 
-    /// The selected rows as JSON objects, one a line: what was changed, and the
-    /// rows' present values. Nothing is removed.
+    /// The selected rows as JSON objects, one a line: what was changed, the rows'
+    /// present values, and those of the server on which the changes were made.
+    /// Nothing is removed.
     package func export(_ selection: OutboxSelection) async throws -> [String] {
         try await read { db in try Self.items(db, selection).map(\.json) }
     }
@@ -159,6 +160,11 @@ extension Store.Outbox {
                 .pendingUpdate
             }
         let shown = values ?? base?.values ?? []
+        func columns(_ values: [FieldValue]) -> [ColumnValue] {
+            values.indices.map { ColumnValue(rows.columns[$0].name, rows.columns[$0].traveling(values[$0])) }
+        }
+        // A row that is to live again is deleted there, and has no values.
+        let before: [ColumnValue]? = base.flatMap { $0.isBorn || $0.deletedAt != nil ? nil : columns($0.values) }
         func text(_ column: String) -> String? {
             guard let position = rows.position(column), position < shown.count, case .text(let text) = shown[position]
             else { return nil }
@@ -177,9 +183,7 @@ extension Store.Outbox {
                 : operation?.failure,
             editedColumns: edits.keys.filter { $0 != "+" && $0 != "-" }.sorted(),
             editedAt: edits.values.max() ?? operation?.editedAt,
-            values: (values ?? []).indices.map {
-                ColumnValue(rows.columns[$0].name, rows.columns[$0].traveling(shown[$0]))
-            })
+            values: columns(values ?? []), before: before, baseVersion: base?.version)
     }
 }
 
@@ -195,12 +199,13 @@ extension OutboxItem {
             .init("status", .string(status.rawValue)), .init("label", text(label)),
             .init("edited_at", text(editedAt)), .init("edited", .array(editedColumns.map { .string($0) })),
             .init("values", object(values)),
+            .init("base_version", (baseVersion ?? operation?.baseVersion).map { .integer($0) } ?? .null),
+            .init("before", before.map(object) ?? .null),
         ]
         if let operation {
             members += [
                 .init("op_id", .string(operation.id.description)), .init("kind", .string(operation.kind.rawValue)),
                 .init("state", .string(operation.state.rawValue)),
-                .init("base_version", operation.baseVersion.map { .integer($0) } ?? .null),
                 .init("changes", object(operation.values)), .init("attempts", .integer(Int64(operation.attempts))),
                 .init("waits_for", text(operation.waitsFor?.description)),
                 .init("code", text(failure?.code)), .init("message", text(failure?.message)),

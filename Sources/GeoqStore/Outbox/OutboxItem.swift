@@ -32,6 +32,10 @@ package struct OutboxItem: Hashable, Sendable {
     package var editedAt: String?
     /// The row as it is now, by columns that travel; empty for a deleted row.
     package var values: [ColumnValue]
+    /// The row as the server last had it, by columns that travel; nil for a row that does not live there.
+    package var before: [ColumnValue]?
+    /// The server's version of that row; nil when none is known.
+    package var baseVersion: Int64?
 }
 
 /// How much waits.

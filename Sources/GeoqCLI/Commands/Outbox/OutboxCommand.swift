@@ -157,6 +157,10 @@ struct OutboxImport: AsyncParsableCommand {
             It reads what geoq outbox export and geoq logout --export write: new rows are made with the \
             ids that they had, changed columns are written again, deleted rows are deleted. A file may be imported \
             twice. One line that cannot be taken refuses the file, with its number.
+
+            What was changed once more since the export, here or on the server, is not overwritten: it stays, and \
+            the file's value is among geoq conflicts. Files of an earlier geoq do not say on which values a change \
+            was made; such a change counts as made on the row as it is here.
             """)
 
     @Argument(
@@ -202,12 +206,20 @@ struct OutboxImport: AsyncParsableCommand {
                 (report.made, "made"), (report.changed, "changed"), (report.removed, "deleted"),
                 (report.drafts, report.drafts == 1 ? "draft added" : "drafts added"),
                 (report.unchanged, "already here"),
+                (report.lost, "in conflict with later changes: see geoq conflicts list"),
                 (
                     report.conflicts,
                     "\(report.conflicts == 1 ? "conflict" : "conflicts") left alone: read them in the file"
                 ),
             ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
             Terminal.say(parts.isEmpty ? "there are no changes in it" : parts.joined(separator: ", "))
+            if report.withoutBefore > 0 {
+                let isOne = report.withoutBefore == 1
+                Terminal.say(
+                    "\(report.withoutBefore) \(isOne ? "change was" : "changes were") exported by an earlier geoq, without the "
+                        + "values before: \(isOne ? "it counts as made on the row as it is" : "they count as made on the rows as they are") here"
+                )
+            }
         }
     }
 }
