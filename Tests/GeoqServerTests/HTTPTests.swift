@@ -244,6 +244,29 @@ import Testing
             })
     }
 
+    @Test func `a form that breaks off is the client's mistake, and no failure in the log`() async throws {
+        let lines = Lines()
+        try await ServerRun.with(.live, configure: { $0.log = { lines.append($0) } }) { client, _ in
+            let port = try #require(client.port)
+            let head = "POST /near HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            for body in [
+                "Transfer-Encoding: chunked\r\n\r\n5\r\narea=\r\n", "Content-Length: 9\r\n\r\narea=",
+                "Transfer-Encoding: chunked\r\n\r\n5\r\narea=\r\nzz\r\n",
+            ] {
+                let raw = try RawHTTP(port: port)
+                await raw.send(head + body)
+                raw.endSending()
+                var answer = ""
+                while let more = await raw.receive() { answer += more }
+                raw.close()
+                #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 400 "), "\(body): \(answer)")
+            }
+            let metrics = String(buffer: try await client.get("/metrics").body)
+            #expect(metrics.contains("geoq_http_requests_total{") && !metrics.contains(#"status="500""#), "\(metrics)")
+            #expect(lines.all == [])
+        }
+    }
+
     @Test func `a store that cannot be read is logged once, and /readyz does not say where it is`() async throws {
         try await withFolder { folder in
             let lines = Lines()

@@ -74,6 +74,11 @@ struct RawHTTP: Sendable {
         return isThere ? await receive() : nil
     }
 
+    /// Tells the other end that nothing more is sent; answers can still come.
+    func endSending() {
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
     /// Whether the other end has closed.
     var isClosed: Bool {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -79,15 +79,20 @@ extension Ask {
 
     /// The request's body.
     ///
-    /// - Throws: 413 when it is longer.
+    /// - Throws: 413 when it is longer, 400 when it breaks off.
     func bodyBytes(atMost most: Int) async throws -> [UInt8] {
         let tooLong = Problem(.contentTooLarge, "The body has more than \(most) bytes.")
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLong }
         connection?.askForBody()
         var bytes: [UInt8] = []
-        for try await piece in request.body {
-            guard bytes.count + piece.readableBytes <= most else { throw tooLong }
-            bytes += piece.readableBytesView
+        do {
+            for try await piece in request.body {
+                guard bytes.count + piece.readableBytes <= most else { throw tooLong }
+                bytes += piece.readableBytesView
+            }
+        } catch let error where !(error is Problem || error is CancellationError) {
+            // NIO's: the connection has ended, or its chunks make no sense.
+            throw Problem(.badRequest, "The body broke off after \(bytes.count) bytes; send all of it.")
         }
         return bytes
     }
