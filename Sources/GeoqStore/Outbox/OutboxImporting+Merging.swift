@@ -69,9 +69,9 @@ extension OutboxImporting {
     private func differs(
         _ position: Int, _ wanted: FieldValue, _ here: FieldValue, _ row: ExportedRow, _ rows: OpenRows
     ) throws -> Bool {
-        let isNobodys =
+        let isOfServer =
             rows.isLeftToServer(position, wanted) || RowRules.own.contains(rows.columns[position].name)
-        if row.isNew, isNobodys { return false }
+        if row.isNew, isOfServer { return false }
         return try !rows.isSame(position, wanted, here)
     }
 
