@@ -70,6 +70,8 @@ import Testing
             // Known, but not there.
             let elsewhere = try GeoqProcess(["near", "--km", "1", "--species", "Great Tit"] + Self.here + sightings)
             #expect(elsewhere.errors == "nothing found\n")
+            let none = try GeoqProcess(["near", "--km", "60", "--limit", "0", "--db", db] + Self.here)
+            #expect(none.errors == "--limit 0 asks for no hits; --count tells how many there are\n")
         }
     }
 

@@ -51,7 +51,7 @@ struct QueryRun {
             try Terminal.write("\(features.count)\n")
         } else {
             try write(features, hits)
-            if features.isEmpty { Terminal.say("nothing found") }
+            if features.isEmpty { Terminal.say(query.limit == 0 ? NothingFound.ofNoHits : "nothing found") }
         }
         if output.exitStatus && features.isEmpty { throw ExitCode(Failure.nothingFound) }
     }

@@ -15,6 +15,10 @@ struct NothingFound {
     init(
         _ query: Query, in store: Store, mayBeSwapped: Bool, layers: [Layer] = Layer.allCases
     ) async throws {
+        if query.limit == 0 {
+            sentence = Self.ofNoHits
+            return
+        }
         if let elsewhere = try await Self.elsewhere(query, in: store, layers) {
             sentence = "nothing found" + elsewhere
             return
@@ -37,6 +41,9 @@ struct NothingFound {
             "nothing found"
             + (swapped == 0 ? "" : "; did you swap lat and lon? The other way round there are \(swapped)")
     }
+
+    /// The message when no hits were asked for.
+    static let ofNoHits = "--limit 0 asks for no hits; --count tells how many there are"
 
     /// What other layers hold in the same area, as the end of a sentence; nil
     /// when they hold nothing there.

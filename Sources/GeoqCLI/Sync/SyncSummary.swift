@@ -14,7 +14,9 @@ struct SyncSummary {
 
     var headline: String {
         let counts = "\(report.added) added, \(report.changed) changed, \(report.removed) removed"
-        let isSame = report.added + report.changed + report.removed == 0 && report.problem == nil
+        // What the server refused or merged has changed rows here, and the pull finds them equal.
+        let didSend = report.push?.didAnything ?? false
+        let isSame = report.added + report.changed + report.removed == 0 && report.problem == nil && !didSend
         let seconds = String(format: "%.2f s", report.duration / .seconds(1))
         return
             "\(report.name): \(counts)\(isSame ? "; nothing has changed" : ""); \(Self.size(report.bytes)) in \(seconds)"

@@ -136,7 +136,9 @@ struct ListedRun {
                 try writer.write(Feature(id: hit.id.description, coordinate: hit.coordinate, fields: fields))
             }
             try writer.finish()
-            if answer.features.isEmpty, query.after == nil { Terminal.say("nothing found") }
+            if answer.features.isEmpty, query.after == nil {
+                Terminal.say(query.limit == 0 ? NothingFound.ofNoHits : "nothing found")
+            }
             var next: PageCursor?
             if let limit = query.limit, limit > 0, answer.hits.count == limit, let last = answer.hits.last {
                 next = PageCursor(distance: last.distance, id: last.id, version: answer.version)
