@@ -17,7 +17,7 @@ struct MirrorWriter {
     /// Whether the table had no rows at first: then every row is new, because
     /// each has another id.
     private let wasEmpty: Bool
-    /// How many of the written rows have no place.
+    /// How many of the added and changed rows have no place.
     private var unplaced = 0
     /// The ids of rows with changes that the server has not taken.
     private let open: Set<String>
@@ -119,11 +119,12 @@ struct MirrorWriter {
         let found = wasEmpty ? nil : try writer.find(id)
         if found?.isOwn == false { return .waits(.taken, parent: nil, detail: nil) }
         let place = take(staged)
+        let isUnplaced = layout.places != nil && place == nil
         guard let known = found else {
-            _ = try writer.add(id, at: place)
+            if try writer.add(id, at: place) != nil, isUnplaced { unplaced += 1 }
             return .written
         }
-        _ = try writer.change(known.number, id, at: place)
+        if try writer.change(known.number, id, at: place), isUnplaced { unplaced += 1 }
         renew.bind(1, 1, of: staged)
         renew.bind(2, known.number)
         try renew.run()
@@ -141,7 +142,6 @@ struct MirrorWriter {
             let longitude = Int32(places.longitude + Self.stagedValues)
             place = try? Coordinate(strictLatitude: staged.double(latitude), longitude: staged.double(longitude))
             isNowhere = place == nil
-            if isNowhere { unplaced += 1 }
         }
         writer.row.clear(from: staged)
         writer.row.append(column: 0)

@@ -95,22 +95,29 @@ struct OpenMirrorRows {
         }
     }
 
-    /// Notes how many rows the remote has, where the sync did not count them:
-    /// those of open rows that it knows are among them.
+    /// Notes how many rows the remote has, where the sync did not count them. The
+    /// number of before does not tell it: another program may have removed rows of
+    /// the mirror that have come again. Of rows with open changes those that the
+    /// remote knows are among them.
     ///
-    /// - Complexity: O(rows of the user) when there are open rows.
+    /// - Complexity: O(rows) of a table with open rows, or of which rows were added
+    ///   or removed.
     func countRows(_ update: MirrorUpdate, _ outcome: inout [MirrorTable: MirrorTableOutcome]) throws {
         for item in update.tables where item.stopped == nil && item.rows == nil {
-            guard let open = ids[item.table], !open.isEmpty else { continue }
             let table = item.table
+            let isOpen = ids[table]?.isEmpty == false
+            let done = outcome[table] ?? MirrorTableOutcome()
+            guard isOpen || done.added + done.removed > 0 else { continue }
+            var held = "source = ?1 AND NOT (sync_token IS NULL AND deleted_at IS NOT NULL)"
+            var known = ""
+            if isOpen {
+                held += " AND NOT EXISTS (SELECT 1 FROM geoq_base_\(table) AS b WHERE b.id = t.id)"
+                known = " + (SELECT count(*) FROM geoq_base_\(table) WHERE NOT is_born AND NOT is_gone)"
+            }
             let count = try Int.fetchOne(
                 db,
                 sql: """
-                    UPDATE geoq_remote_table SET row_count =
-                        (SELECT count(*) FROM \(table) AS t WHERE source = ?1
-                            AND NOT (sync_token IS NULL AND deleted_at IS NOT NULL)
-                            AND NOT EXISTS (SELECT 1 FROM geoq_base_\(table) AS b WHERE b.id = t.id))
-                        + (SELECT count(*) FROM geoq_base_\(table) WHERE NOT is_born AND NOT is_gone)
+                    UPDATE geoq_remote_table SET row_count = (SELECT count(*) FROM \(table) AS t WHERE \(held))\(known)
                     WHERE remote = ?1 AND table_name = ?2 RETURNING row_count
                     """, arguments: [remote, table.rawValue])
             if let count { outcome[table, default: MirrorTableOutcome()].rows = count }

@@ -89,6 +89,22 @@ extension ProjectTests {
             }
         }
 
+        @Test func `rows that another program removed come again, and are counted once`() async throws {
+            try await ProjectFixture.run("kit") { project in
+                try project.fill()
+                let first = try await project.pull()
+                _ = try SyncFixture.sqlite(
+                    project.store.path,
+                    "DELETE FROM hotspot WHERE name = 'Spot 9';; DELETE FROM bird WHERE common_name LIKE 'Bird 40 %'")
+                let healed = try await project.pull()
+                for table in [MirrorTable.hotspot, .bird] {
+                    #expect(healed.tables[table]?.added == 1, "\(table)")
+                    #expect(healed.tables[table]?.rows == first.tables[table]?.rows, "\(table)")
+                }
+                #expect(try await project.difference() == nil)
+            }
+        }
+
         @Test func `the next page is on its way while one is taken, and no row is lost or doubled`() async throws {
             try await ProjectFixture.run("kit") { project in
                 try project.fill(hotspots: 9_000)

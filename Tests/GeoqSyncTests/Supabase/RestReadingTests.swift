@@ -64,6 +64,24 @@ extension ProjectTests {
             }
         }
 
+        @Test func `a row that comes again is counted once, and one that stays is not told as without a place`()
+            async throws
+        {
+            try await ProjectFixture.run("rest") { project in
+                try project.fill()
+                let first = try await project.pull()
+                #expect(first.tables[.hotspot]?.outcome.unplaced == 6)
+                _ = try SyncFixture.sqlite(project.store.path, "DELETE FROM hotspot WHERE name = 'Spot 9'")
+                try project.gateway.query("UPDATE hotspot SET updated_at = now()")
+                let hinted = try await project.pull()
+                #expect(hinted.tables[.hotspot]?.mode == .delta && hinted.tables[.hotspot]?.added == 1)
+                #expect(hinted.tables[.hotspot]?.rows == first.tables[.hotspot]?.rows)
+                let whole = try await project.pull { $0.verifiesContents = true }
+                #expect(whole.tables[.hotspot]?.mode == .full && whole.tables[.hotspot]?.changed == 0)
+                #expect(whole.tables[.hotspot]?.outcome.unplaced == 0)
+            }
+        }
+
         @Test func `what is no longer shared leaves no trace (F17)`() async throws {
             try await ProjectFixture.run("rest") { project in
                 try project.fill()
