@@ -152,7 +152,7 @@ create function tests.op(p_kind text, p_table text, p_id text, p_base int, p_val
 $$;
 select is(tests.does('anonymous', $$select geoq_push('[]')$$), '42501', 'who is no user pushes nothing');
 select is(tests.push('owner', tests.op('insert', 'watchlists', 'd0000000-0000-4000-8000-000000000009', null,
-    '{"owner_id": "a0000000-0000-4000-8000-00000000000a", "title": "New", "row_version": 9, "unknown": 1}')), 'ok 1', 'an insert');
+    '{"owner_id": "a0000000-0000-4000-8000-00000000000a", "title": "New", "row_version": 9, "unknown": null}')), 'ok 1', 'an insert');
 select is(tests.push('owner', '{"op_id": "10000000-0000-4000-8000-0000000000aa"}' || tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 1, '{"title": "Newer"}')),
     'ok 2', 'an update');
 select is(tests.push('owner', '{"op_id": "10000000-0000-4000-8000-0000000000aa"}' || tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 1, '{"title": "Newer"}')),
@@ -176,6 +176,12 @@ select is(tests.push('owner', tests.op('insert', 'watchlist_entries', 'e0000000-
     '{"watchlist_id": "d0000000-0000-4000-8000-000000000009", "bird_id": "b0000000-0000-4000-8000-000000000088"}')), 'rejected 23503', 'a bird that is not there');
 select is(tests.push('owner', tests.op('insert', 'bird', 'b0000000-0000-4000-8000-000000000009', null, '{"common_name": "x"}')), 'rejected PT404', 'a table that no user writes');
 select is(tests.push('owner', tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 2, '{}')), 'rejected 22023', 'an update of nothing');
+select is(tests.push('owner', tests.op('insert', 'watchlists', 'd0000000-0000-4000-8000-000000000006', null,
+    '{"owner_id": "a0000000-0000-4000-8000-00000000000a", "title": "Lost", "colour": "red"}')), 'rejected 42703', 'an insert with a value for a column that is not there');
+select is(tests.answers('owner', $$select geoq_push('[{"op_id": "10000000-0000-4000-8000-0000000000dd", "kind": "update", "table": "watchlists",
+    "id": "d0000000-0000-4000-8000-000000000009", "base_version": 2, "values": {"title": "Lost", "tone": 1, "colour": "red", "size": null}}]')$$)
+    #>> '{answers,0,message}', 'the table watchlists has no column colour, tone', 'an update says which columns are not there');
+select is((select count(*) from watchlists where title = 'Lost'), 0::bigint, 'and nothing of them is written');
 select is(tests.push('owner', tests.op('delete', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 2, null)), 'ok 3', 'a delete');
 select is(tests.push('owner', tests.op('delete', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 2, null)), 'ok 3', 'a delete of what is deleted');
 select is(tests.push('owner', tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 3, '{"title": "Back", "deleted_at": null}')), 'ok 4', 'a row comes back');

@@ -563,8 +563,9 @@ $$;
 --   forbidden  the row is there, and this user may not write it; row_version when the user may read it
 --   gone       there is no such row any more, or there never was one
 --   rejected   the operation itself is wrong: code and message
--- An answer to an operation that was applied before says "replayed": true. Unknown keys of values are
--- ignored, and the server's own columns cannot be set.
+-- An answer to an operation that was applied before says "replayed": true. A key of values that names no
+-- column is rejected with 42703, unless its value is null: nothing is lost then. The server's own columns
+-- cannot be set.
 -- Trouble that is the server's and not the row's aborts the whole batch, to be sent again unchanged.
 -- ============================================================================
 create or replace function geoq.remember(p_op uuid, p_result jsonb) returns void
@@ -609,7 +610,9 @@ declare
     kind constant text := p_op ->> 'kind';
     rid constant uuid := (p_op ->> 'id')::uuid;
     vals constant jsonb := coalesce(p_op -> 'values', '{}');
+    relation constant oid := geoq.oid_of(tab);
     cols text;
+    lost text;
     found_version int;
     dead timestamptz;
     seen jsonb;
@@ -623,10 +626,18 @@ begin
     if rid is null then
         raise exception 'id is missing' using errcode = '22023';
     end if;
+    -- A device may know a column that the table has lost, or does not have yet.
+    select string_agg(v.key, ', ' order by v.key) into lost
+    from jsonb_each(nullif(vals, 'null')) v
+    where v.value <> 'null' and v.key <> all (own) and not exists (
+        select from pg_attribute a
+        where a.attrelid = relation and a.attname = v.key and a.attnum > 0 and not a.attisdropped);
+    if lost is not null and kind <> 'delete' then
+        raise exception 'the table % has no column %', tab, lost using errcode = '42703';
+    end if;
     select string_agg(quote_ident(a.attname), ', ' order by a.attnum) into cols
     from pg_attribute a
-    where a.attrelid = to_regclass('public.' || quote_ident(tab)) and a.attnum > 0 and not a.attisdropped
-      and a.attgenerated = '' and vals ? a.attname
+    where a.attrelid = relation and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and vals ? a.attname
       -- The trigger decides of which tables the moment counts.
       and (a.attname <> all (own) or kind = 'insert' and a.attname = 'created_at');
     if cols is null and kind <> 'delete' then

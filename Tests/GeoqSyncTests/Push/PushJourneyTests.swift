@@ -338,6 +338,31 @@ struct PushJourneyTests {
         }
     }
 
+    @Test(arguments: [("kit", "42703"), ("rest", "PGRST204")])
+    func `an edit of a column that the server has lost is refused and kept, and others go (F43)`(
+        level: String, code: String
+    ) async throws {
+        try await Self.run(level) { fixture, device in
+            try fixture.gateway.query("ALTER TABLE watchlists RENAME type TO lost")
+            try fixture.gateway.set(#"{"reload": true}"#)
+            try device.sql("UPDATE watchlists SET type = 'year'; UPDATE watchlist_entries SET notes = 'New'")
+            let report = try? await device.push()
+            let item = try? await device.store.outbox.list().first
+            try fixture.gateway.query("ALTER TABLE watchlists RENAME lost TO type")
+            try fixture.gateway.set(#"{"reload": true}"#)
+            #expect(report?.applied == 1 && report?.failed == 1, "\(String(describing: report))")
+            let failure = try #require(item?.failure)
+            let message = try #require(failure.message)
+            #expect(failure.kind == "permanent" && failure.code == code)
+            #expect(message.contains("watchlists") && message.contains("type"), "\(message)")
+            #expect(try await device.counts() == "0 pending, 1 failed, 0 conflicts")
+            #expect(try await device.store.outbox.retry(.all) == 1)
+            #expect(try await device.push().applied == 1)
+            #expect(try fixture.gateway.query("SELECT type, row_version FROM watchlists") == "year|2")
+            #expect(try await device.counts() == Self.nothing)
+        }
+    }
+
     @Test func `a server that is not ready is asked five times, with growing waits`() async throws {
         try await Self.run("kit") { fixture, device in
             try device.makeLists(2)
