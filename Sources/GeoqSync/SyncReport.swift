@@ -51,6 +51,9 @@ public struct SyncReport: Sendable {
         public var doubled: [FeatureID] = []
         /// Rows of the remote that have no id, and are not mirrored.
         public var withoutID = 0
+        /// Living rows of the remote that belong to a deleted row, and are left out
+        /// as deleted ones are.
+        package var orphans = 0
         /// What it costs the remote to find the rows that have changed; nil when
         /// that is what it usually costs.
         package var cost: String?

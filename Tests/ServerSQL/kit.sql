@@ -53,6 +53,21 @@ update watchlist_entries set deleted_at = null;
 update watchlist_rules set deleted_at = null;
 update observed_bird_photos set deleted_at = null;
 update watchlist_shares set deleted_at = null;
+-- As before the kit.
+alter table watchlists disable trigger geoq_children_watchlist_entries;
+alter table watchlist_entries disable trigger geoq_children_observed_bird_photos;
+update watchlists set deleted_at = '2026-03-02' where title = 'Shared';
+select is((select count(*) from watchlist_entries where deleted_at is null), 1::bigint, 'an entry lives under a deleted list');
+alter table watchlists enable trigger geoq_children_watchlist_entries;
+alter table watchlist_entries enable trigger geoq_children_observed_bird_photos;
+select lives_ok('select geoq.attach_all()', 'the kit is run again');
+select is((select deleted_at from watchlist_entries), '2026-03-02'::timestamptz, 'and deletes it');
+select is((select deleted_at from observed_bird_photos), '2026-03-02'::timestamptz, 'with its photos');
+update watchlists set deleted_at = null where title = 'Shared';
+update watchlist_entries set deleted_at = null;
+update watchlist_rules set deleted_at = null;
+update observed_bird_photos set deleted_at = null;
+update watchlist_shares set deleted_at = null;
 delete from watchlists where title = 'Private';
 select is((select count(*) from geoq.tombstone where row_id = 'd0000000-0000-4000-8000-000000000002'), 1::bigint, 'a deleted row leaves a tombstone');
 

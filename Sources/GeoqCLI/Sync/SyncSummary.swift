@@ -48,6 +48,10 @@ struct SyncSummary {
                 words.append("\(outcome.added) added, \(outcome.changed) changed, \(outcome.removed) removed")
             }
             if part.healed > 0 { words.append("\(part.healed) found by comparison") }
+            if part.orphans > 0 {
+                words.append(
+                    "\(part.orphans) left out, which \(part.orphans == 1 ? "belongs" : "belong") to a deleted row")
+            }
             if outcome.unplaced > 0 { words.append("\(outcome.unplaced) of the added and changed without a place") }
             lines.append("\(table): \(words.joined(separator: "; "))")
         }
@@ -157,7 +161,7 @@ struct SyncSummary {
 extension SyncReport.Table {
     /// Whether there is nothing to say but that the table has no rows.
     fileprivate var isEmpty: Bool {
-        outcome.rows + outcome.added + outcome.changed + outcome.removed + outcome.unplaced + healed == 0
+        outcome.rows + outcome.added + outcome.changed + outcome.removed + outcome.unplaced + orphans + healed == 0
             && redefined == nil
     }
 }

@@ -43,7 +43,7 @@ extension MirrorTable {
     }
 
     /// The column that names the row that a row goes with; nil for a list.
-    var parentColumn: (name: String, table: MirrorTable)? {
+    package var parentColumn: (name: String, table: MirrorTable)? {
         schema.references.first { $0.reference?.cascades == true }
             .flatMap { column in
                 column.reference.flatMap { MirrorTable(rawValue: $0.table) }.map { (column.name, $0) }

@@ -221,7 +221,8 @@ begin
 end
 $$;
 
--- Ties children to parents: deleted together, and none under a deleted one.
+-- Ties children to parents: deleted together, and none under a deleted one. What lived under a deleted
+-- one before is deleted now.
 create or replace function geoq.link(p_parent regclass, p_child regclass, p_key name) returns void language plpgsql as $$
 declare
     parent constant text := (select relname from pg_class where oid = p_parent);
@@ -233,6 +234,9 @@ begin
     execute format('create or replace trigger %I before insert or update of %I, deleted_at on %s
                     for each row execute function geoq.refuse_orphan(%L, %L)',
                    'geoq_parent_' || parent, p_key, p_child, parent, p_key);
+    execute format('update %s c set deleted_at = p.deleted_at from %s p
+                    where p.id = c.%I and p.deleted_at is not null and c.deleted_at is null',
+                   p_child, p_parent, p_key);
 end
 $$;
 

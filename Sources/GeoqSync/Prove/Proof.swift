@@ -59,7 +59,9 @@ struct Proof {
         let reader = try await store.work.run { [store] in try MirrorReader(store, nil) }
         defer { store.work.start { reader.close() } }
         let versions = ProofVersions(session: session, reader: reader, moment: now, state: state)
-        for table in moment.tables.keys where state.tables[table]?.stopped == nil && state.tables[table] != nil {
+        // A reading may have to know the parents of rows.
+        for table in moment.tables.keys.sorted(by: { $0.rank < $1.rank })
+        where state.tables[table]?.stopped == nil && state.tables[table] != nil {
             if try await versions.run(table).hidden != hidden[table] ?? [] { return true }
         }
         return try await store.snapshot().version != mirror.snapshot.version

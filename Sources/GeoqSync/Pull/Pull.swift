@@ -135,6 +135,7 @@ struct Pull {
                 let remains = staging.remains
                 var (part, count) = try await reading.run(mode, after: remains?.lastIDs[table], of: remains?.cursor)
                 part.redefined = plan.redefined[table]
+                if let session = session as? any RemoteBurying { part.orphans = await session.orphanCount(of: table) }
                 if let remote = moment.tables[table] {
                     (part.doubled, part.withoutID) = (remote.doubled, remote.withoutID)
                     let received = await session.bytesReceived() - bytes

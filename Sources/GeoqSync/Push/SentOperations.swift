@@ -56,7 +56,7 @@ struct SentOperations {
     }
 
     /// Whether a row is among the operations, and was not taken.
-    private func isOpen(_ row: RowKey) -> Bool {
+    func isOpen(_ row: RowKey) -> Bool {
         guard let position = operations.firstIndex(where: { $0.row == row }) else { return false }
         if case .applied = reply.answers[position] { return false }
         return true

@@ -50,6 +50,15 @@ package protocol RemoteKeying: RemoteSession {
     func learn(_ keys: [FeatureID: String], of table: MirrorTable) async
 }
 
+/// A session that leaves out living rows that belong to a deleted row, and counts
+/// them.
+///
+/// Without it, such a row waits for the row that it belongs to.
+package protocol RemoteBurying: RemoteSession {
+    /// How many it has left out of a table, as of what was last read of it.
+    func orphanCount(of table: MirrorTable) async -> Int
+}
+
 /// A session that knows whether what it shows survives a crash of its server.
 ///
 /// Without it, everything that a moment shows counts as lasting, and a cursor

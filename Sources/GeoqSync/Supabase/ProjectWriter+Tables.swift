@@ -1,5 +1,4 @@
 import Geoq
-import GeoqIndex
 import GeoqStore
 import GeoqSupabase
 
@@ -17,7 +16,7 @@ extension ProjectWriter {
 
     /// Sends operations to the tables: inserts in bulk, changes one by one.
     func pushToTables(_ sending: inout SentOperations, _ context: PushContext) async throws {
-        var group: [Prepared] = []
+        var (group, parents) = ([Prepared](), DeletedParents())
         func belongs(_ item: Prepared) -> Bool {
             guard let last = group.last else { return true }
             guard last.pushed.table == item.pushed.table else { return false }
@@ -34,16 +33,19 @@ extension ProjectWriter {
             let item = Prepared(
                 position: position, operation: operation, pushed: writer.pushed(operation, by: nil), writer: writer)
             if !belongs(item) {
-                try await send(group, &sending, context)
+                try await send(group, &parents, &sending, context)
                 group = []
             }
             if sending.reply.obstacle != nil { return }
             group.append(item)
         }
-        try await send(group, &sending, context)
+        try await send(group, &parents, &sending, context)
     }
 
-    private func send(_ group: [Prepared], _ sending: inout SentOperations, _ context: PushContext) async throws {
+    private func send(
+        _ all: [Prepared], _ parents: inout DeletedParents, _ sending: inout SentOperations, _ context: PushContext
+    ) async throws {
+        let group = try await refuseOrphans(all, &parents, &sending, context)
         guard let first = group.first else { return }
         if first.pushed.kind == .insert {
             let names = first.writer.columns
@@ -56,6 +58,40 @@ extension ProjectWriter {
         } else {
             try await change(group, &sending, context)
         }
+    }
+
+    /// Refuses what would be put below a deleted row, as the kit does. What belongs
+    /// to a row of this push that was not taken waits for it.
+    ///
+    /// - Returns: the others; none when the project could not be asked.
+    private func refuseOrphans(
+        _ group: [Prepared], _ parents: inout DeletedParents, _ sending: inout SentOperations, _ context: PushContext
+    ) async throws -> [Prepared] {
+        var others: [Prepared] = []
+        do {
+            for item in group {
+                guard let parent = DeletedParents.parent(of: item.operation),
+                    try await parents.contain(parent, sending, context, client)
+                else {
+                    others.append(item)
+                    continue
+                }
+                guard !sending.isOpen(parent) else {
+                    // It is to live again, and was not taken yet.
+                    sending.reply.answers[item.position] = .waits(for: parent)
+                    continue
+                }
+                let table = context.mapping.tables[parent.table]?.table ?? parent.table.rawValue
+                let fault = RemoteFault(
+                    refusedBy: "PT410", message: "the row in \(table) that this one belongs to is deleted")
+                sending.reply.answers[item.position] = sending.refusal(fault, item.position, item.writer)
+            }
+        } catch {
+            guard let problem = SyncError.ofProject(error) as? SyncError else { throw error }
+            sending.reply.obstacle = problem
+            return []
+        }
+        return others
     }
 
     // MARK: - Inserts
@@ -169,58 +205,4 @@ extension ProjectWriter {
             }
         }
     }
-
-    /// Marks what belongs to rows, and what belongs to that, as deleted: the
-    /// lowest first, so that a try that breaks off is done again as a whole.
-    private func deleteChildren(of rows: [FeatureID], in table: MirrorTable, _ context: PushContext) async throws {
-        for (child, key) in table.dependents {
-            guard let names = context.mapping.tables[child] else { continue }
-            do {
-                for start in stride(from: 0, to: rows.count, by: TableCall.mostIDs) {
-                    let part = Array(rows[start..<min(start + TableCall.mostIDs, rows.count)])
-                    if !child.dependents.isEmpty {
-                        let below = try await ids(in: names, by: names.column(key), of: part)
-                        if !below.isEmpty { try await deleteChildren(of: below, in: child, context) }
-                    }
-                    _ = try await client.send(
-                        TablePush.deleteChildren(
-                            of: part, in: names.table, by: names.column(key),
-                            JSONRowWriter(table: child, names: names).columns))
-                }
-            } catch let fault as RemoteFault where child.isOptional && SyncError.from(fault).kind == .noTable {
-                // The project has no such table, and so nothing in it.
-                continue
-            }
-        }
-    }
-
-    /// The ids of the living rows that name one of some rows.
-    private func ids(
-        in names: TableMapping.Table, by key: String, of rows: [FeatureID]
-    ) async throws -> [FeatureID] {
-        let id = names.column("id")
-        let list = "in.(\(rows.map(\.description).joined(separator: ",")))"
-        var ids: [FeatureID] = []
-        while true {
-            // A server may send fewer rows than it was asked for: only an empty page is the last.
-            let request = TableCall.page(
-                of: names.table, select: id, id: id, after: ids.last, limit: TableRows.mostRows,
-                filters: [(key, list), (names.column("deleted_at"), "is.null")])
-            let page = try TableAnswer(try await client.send(request)).rows
-            if page.isEmpty { return ids }
-            for found in page {
-                guard let found = found[id]?.string.flatMap({ FeatureID($0) }), found > ids.last ?? .lowest else {
-                    throw SyncError(
-                        .protocol, "the rows of \(names.name) do not come in the order of their ids",
-                        retryMayHelp: true)
-                }
-                ids.append(found)
-            }
-        }
-    }
-}
-
-extension FeatureID {
-    /// No row has it.
-    fileprivate static let lowest = FeatureID(key: ItemKey(high: 0, low: 0))
 }

@@ -29,6 +29,7 @@ actor RestReading {
     private let wire: ProjectWire
     private let region: Region?
     private var tables: [MirrorTable: Table] = [:]
+    private var buried = BuriedRows()
 
     init(_ wire: ProjectWire, region: Region?) {
         (self.wire, self.region) = (wire, region)
@@ -147,6 +148,7 @@ actor RestReading {
         var first: TableAnswer?
         if let known = state.first, known.cursor == cursor { first = known.answer }
         state.first = nil
+        if cursor == nil { buried.clear(table) }
         var count = 0
         try await hinted(state, since: cursor).all(first, isProved: cursor == nil) { rows in
             count += try await give(rows, &state, tellsGone: cursor != nil, take)
@@ -165,23 +167,35 @@ actor RestReading {
         _ take: @escaping @Sendable (RowBatch) throws -> Void
     ) async throws -> Int {
         let (reader, region, bytes) = (state.rows, state.region, wire.newBytes())
-        let (count, used) = try await ProjectWire.aside {
+        let parents = buried.parents(of: reader.table)
+        let (count, used, deleted, orphans) = try await ProjectWire.aside {
             var reader = reader
+            var (gone, below) = ([FeatureID](), [FeatureID]())
             var batch = RowBatch(rows: [], bytes: bytes)
             batch.rows.reserveCapacity(objects.count)
             for object in objects {
                 var row = try reader.row(object, token: nil)
+                if row.isGone { gone.append(row.id) }
+                if let parents, parents.hold(row) {
+                    below.append(row.id)
+                    row = MirrorRow(id: row.id, token: 0, isGone: true, values: [])
+                }
                 if let region, !row.isGone, row.problem == nil, !region.contains(row, reader.table) {
                     row = MirrorRow(id: row.id, token: 0, isGone: true, values: [])
                 }
                 if !row.isGone || tellsGone { batch.rows.append(row) }
             }
             if !batch.rows.isEmpty { try take(batch) }
-            return (batch.rows.count, reader)
+            return (batch.rows.count, reader, gone, below)
         }
         state.rows = used
+        buried.note(reader.table, deleted: deleted, orphans: orphans)
         return count
     }
+
+    /// How many living rows of a table were left out, because they belong to a
+    /// deleted row.
+    func orphanCount(_ table: MirrorTable) -> Int { buried.orphanCount(table) }
 
     /// Reads rows by their ids, as of now, without those that do not belong to
     /// the mirror.

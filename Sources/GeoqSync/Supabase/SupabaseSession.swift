@@ -6,7 +6,7 @@ import Synchronization
 
 /// A conversation with a Supabase project. Whether the project has geoq's kit is
 /// found by asking for what the kit would answer.
-final class SupabaseSession: RemoteDigesting {
+final class SupabaseSession: RemoteDigesting, RemoteBurying {
     private enum Reading {
         case kit(KitReading)
         case rest(RestReading)
@@ -131,6 +131,12 @@ final class SupabaseSession: RemoteDigesting {
             case .rest(let rest): try await rest.count(table)
             }
         }
+    }
+
+    func orphanCount(of table: MirrorTable) async -> Int {
+        // With the kit the server's triggers leave none.
+        guard case .rest(let rest) = reading else { return 0 }
+        return await rest.orphanCount(table)
     }
 
     // MARK: - Sums

@@ -153,6 +153,31 @@ import Testing
             ])
     }
 
+    // MARK: - Tables alone
+
+    @Test func `without the kit, what belongs to a deleted row is refused as the kit refuses it`() async throws {
+        let entries = [Self.entry(1, of: 8), Self.entry(2, of: 9)]
+        let deleted = PushScript.json(200, #"[{"id":"\#(Self.id(8))"}]"#)
+        let refused = OperationAnswer.refused(
+            isForbidden: false, code: "PT410", message: "the row in watchlists that this one belongs to is deleted")
+        #expect(try await Self.push(entries, .tables(deleted)).answers == [refused, Self.applied])
+
+        // Who may not see the lists is told by the policies of the entries.
+        let hidden = try await Self.push(entries, .tables(PushScript.fault(403, "42501")))
+        #expect(hidden.answers == [Self.applied, Self.applied] && hidden.obstacle == nil)
+        // Without an answer nothing is sent, and no try is counted.
+        let busy = try await Self.push(entries, .tables(PushScript.fault(503, "PGRST002")))
+        #expect(busy.answers == [.unsent, .unsent] && busy.obstacle?.retryMayHelp == true)
+
+        let revival = Self.operation(8, .update, version: 3, [ColumnValue("deleted_at", .null)])
+        let later = try await Self.push([revival] + entries, .tables(deleted, change: PushScript.fault(500, "57014")))
+        #expect(
+            later.answers == [
+                .transient(code: "57014", message: "told to"), .waits(for: RowKey(.watchlists, Self.id(8))),
+                Self.applied,
+            ])
+    }
+
     @Test func `a row of an answer has the store's forms`() async throws {
         let script = PushScript.answering { _ in
             #"""
@@ -246,6 +271,20 @@ final class PushScript: Transport {
             let operations = operations(of: request)
             if let answer = fault(operations.map(number)) { return answer }
             return answers(operations) { _ in #""status":"ok","row_version":1"# }
+        }
+    }
+
+    /// Tables without the kit, which take every new row.
+    ///
+    /// - Parameters:
+    ///   - rows: the answer to each question for rows.
+    ///   - change: the answer to each change of a row.
+    static func tables(_ rows: TransportAnswer, change: TransportAnswer? = nil) -> PushScript {
+        PushScript { request in
+            if request.url.contains("/rpc/geoq_push") { return fault(404, "PGRST202") }
+            if request.method != "POST" { return request.method == "GET" ? rows : change }
+            let made = operations(of: request).map { #"{"id":"\#($0["id"]?.string ?? "")","row_version":1}"# }
+            return json(201, "[\(made.joined(separator: ","))]")
         }
     }
 

@@ -88,6 +88,92 @@ struct TwoDeviceTests {
         }
     }
 
+    private static func rule(_ number: Int, of list: Int, _ parameters: String = "{}") -> String {
+        """
+        INSERT INTO watchlist_rules (id, watchlist_id, rule_type, parameters_json, source)
+        SELECT 'f0000000-0000-4000-8000-00000000000\(number)', id, 'date', '\(parameters)', source FROM watchlists
+        WHERE title = 'List \(list)';
+        """
+    }
+
+    @Test(arguments: ["kit", "rest"])
+    func `what is put into a list that the other has deleted is refused and kept (F29)`(level: String) async throws {
+        try await Self.run(level) { fixture, first, second in
+            try first.makeLists(2)
+            try await first.sync()
+            try await second.sync()
+            try first.sql("DELETE FROM watchlists WHERE title = 'List 1'")
+            #expect(try await first.push().applied == 1)
+            try second.sql(Self.rule(1, of: 1) + Self.rule(2, of: 2))
+            let report = try await second.sync()
+            #expect(report.push?.applied == 1 && report.push?.failed == 1 && report.waiting == 0, "\(report)")
+            let item = try #require(try await second.store.outbox.list().first)
+            #expect(item.failure?.code == "PT410" && item.failure?.kind == "permanent", "\(item)")
+            #expect(
+                item.failure?.message == "the row in watchlists that this one belongs to is deleted", "\(item)")
+            #expect(
+                try fixture.gateway.query("SELECT id FROM watchlist_rules") == "f0000000-0000-4000-8000-000000000002")
+            #expect(try await first.sync().waiting == 0)
+            #expect(try await second.store.outbox.discard(.all) == 1)
+            #expect(try await second.sync().waiting == 0)
+            #expect(try await second.counts() == "0 pending, 0 failed, 0 conflicts")
+            for device in [first, second] {
+                #expect(try device.sql("SELECT title FROM watchlists") == ["List 2"])
+                #expect(try device.sql("SELECT count(*) FROM watchlist_rules") == ["1"])
+            }
+        }
+    }
+
+    @Test func `a rule that is moved into a deleted list is refused and kept (F29)`() async throws {
+        for level in ["kit", "rest"] {
+            try await Self.run(level) { fixture, first, second in
+                try first.makeLists(2)
+                try first.sql(Self.rule(1, of: 1))
+                try await first.sync()
+                try await second.sync()
+                try first.sql("DELETE FROM watchlists WHERE title = 'List 2'")
+                #expect(try await first.push().applied == 1)
+                try second.sql("UPDATE watchlist_rules SET watchlist_id = '\(Device.list(2))'")
+                let report = try await second.sync()
+                #expect(report.push?.failed == 1 && report.waiting == 0, "\(level): \(report)")
+                #expect(try await second.store.outbox.list().first?.failure?.code == "PT410", "\(level)")
+                #expect(
+                    try fixture.gateway.query("SELECT watchlist_id FROM watchlist_rules") == Device.list(1), "\(level)")
+            }
+        }
+    }
+
+    @Test func `the parents of new rows are asked for once in a push, and those of changes never`() async throws {
+        try await Self.run("rest") { fixture, first, _ in
+            func questions() -> Int {
+                first.transport.exchanges.count { $0.target.hasPrefix("GET /rest/v1/watchlists?") }
+            }
+            try first.makeLists(3)
+            try await first.sync()
+            try first.sql(Self.rule(1, of: 1) + Self.rule(2, of: 2))
+            try first.sql("UPDATE watchlists SET type = 'x' WHERE title = 'List 3'")
+            first.transport.forget()
+            #expect(try await first.push().applied == 3)
+            #expect(questions() == 1)
+
+            try first.sql("UPDATE watchlist_rules SET parameters_json = '{\"a\": 1}'")
+            first.transport.forget()
+            #expect(try await first.push().applied == 2)
+            #expect(questions() == 0)
+
+            // What belongs to a row of the same push needs no question.
+            try first.sql(
+                """
+                INSERT INTO watchlists (id, owner_id, title, source) SELECT '\(Device.list(4))', owner_id, 'List 4', source
+                FROM watchlists LIMIT 1;
+                """ + Self.rule(4, of: 4))
+            first.transport.forget()
+            #expect(try await first.push().applied == 2)
+            #expect(questions() == 0)
+            #expect(try fixture.gateway.query("SELECT count(*) FROM watchlist_rules") == "3")
+        }
+    }
+
     /// Every value is one that was written once, so what was lost can be found.
     @Test(arguments: ["kit", "rest"])
     func `after rounds of edits both have the same, and each lost value is known (F27)`(level: String) async throws {

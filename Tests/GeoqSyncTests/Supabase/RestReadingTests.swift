@@ -82,6 +82,27 @@ extension ProjectTests {
             }
         }
 
+        @Test func `what lives below a deleted row is left out and counted, with what belongs to it`() async throws {
+            try await ProjectFixture.run("rest") { project in
+                try project.fill()
+                try await project.pull()
+                try project.gateway.query("UPDATE watchlists SET deleted_at = now() WHERE id = md5('list 2')::uuid")
+                for round in 1...2 {
+                    let report = try await project.pull()
+                    #expect(report.waiting == 0 && report.problem == nil, "round \(round): \(report)")
+                    let counts = [MirrorTable.watchlists, .watchlistEntries, .watchlistRules, .observedBirdPhotos]
+                        .map { report.tables[$0]?.orphans }
+                    #expect(counts == [0, 5, 1, 5], "round \(round)")
+                    #expect(report.removed == (round == 1 ? 12 : 0), "round \(round): \(report)")
+                    #expect(try await project.difference() == nil)
+                }
+                try project.gateway.query("UPDATE watchlists SET deleted_at = NULL WHERE id = md5('list 2')::uuid")
+                let report = try await project.pull()
+                #expect(report.added == 12 && report.tables[.watchlistEntries]?.orphans == 0, "\(report)")
+                #expect(try await project.difference() == nil)
+            }
+        }
+
         @Test func `what is no longer shared leaves no trace (F17)`() async throws {
             try await ProjectFixture.run("rest") { project in
                 try project.fill()

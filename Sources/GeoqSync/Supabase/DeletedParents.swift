@@ -1,0 +1,89 @@
+import Geoq
+import GeoqStore
+import GeoqSupabase
+
+/// The rows of a project that are marked as deleted, of those that a push is to
+/// put rows below.
+///
+/// A table without the kit takes a row below a deleted one, and then no device
+/// shows it: it would be lost unseen. So the project is asked before such a row
+/// is sent, once for all parents of a table. A parent that it does not have at
+/// all is left to its foreign keys and policies. Between question and insert
+/// another device may delete a parent: a sync leaves such a row out, and tells
+/// of it (`SyncReport.Table.orphans`).
+struct DeletedParents {
+    private var known: [MirrorTable: Set<FeatureID>] = [:]
+
+    /// The row that must not be deleted for an operation to make sense: that which
+    /// a new row belongs to, or one that is moved or lives again; nil when it needs
+    /// none.
+    static func parent(of operation: PendingOperation) -> RowKey? {
+        guard operation.kind != .delete, let parent = operation.row.table.parentColumn,
+            case .text(let text)? = operation.values.first(where: { $0.name == parent.name })?.value,
+            let id = FeatureID(text)
+        else { return nil }
+        return RowKey(parent.table, id)
+    }
+
+    /// Whether a parent is deleted at the project.
+    ///
+    /// - Parameter sending: all operations of the push, of which those of the
+    ///   parent's table were answered.
+    /// - Throws: what the client throws while the project cannot be asked.
+    mutating func contain(
+        _ parent: RowKey, _ sending: SentOperations, _ context: PushContext, _ client: ProjectClient
+    ) async throws -> Bool {
+        if known[parent.table] == nil {
+            known[parent.table] = try await Self.deleted(parent.table, sending, context, client)
+        }
+        return known[parent.table]?.contains(parent.id) == true
+    }
+
+    /// Asks for the parents in a table of all operations, but for those that this
+    /// push has made or changed: they live.
+    private static func deleted(
+        _ table: MirrorTable, _ sending: SentOperations, _ context: PushContext, _ client: ProjectClient
+    ) async throws -> Set<FeatureID> {
+        guard let names = context.mapping.tables[table] else { return [] }
+        var wanted = Set(
+            sending.operations.compactMap { Self.parent(of: $0) }.filter { $0.table == table }.map(\.id))
+        for (operation, answer) in zip(sending.operations, sending.reply.answers) where operation.row.table == table {
+            if case .applied = answer, operation.kind != .delete { wanted.remove(operation.row.id) }
+        }
+        let ids = wanted.sorted()
+        var deleted: Set<FeatureID> = []
+        do {
+            for start in stride(from: 0, to: ids.count, by: TableCall.mostIDs) {
+                let part = ids[start..<min(start + TableCall.mostIDs, ids.count)]
+                deleted.formUnion(try await Self.deleted(among: Array(part), names, client))
+            }
+        } catch let fault as RemoteFault where fault.status != 0 && tellsNothing(fault) {
+            // The project does not show this table: its policies decide about each row.
+            return []
+        }
+        return deleted
+    }
+
+    private static func tellsNothing(_ fault: RemoteFault) -> Bool {
+        [.forbidden, .permanent, .drift].contains(fault.class)
+    }
+
+    /// Which rows of these ids are marked as deleted.
+    private static func deleted(
+        among ids: [FeatureID], _ names: TableMapping.Table, _ client: ProjectClient
+    ) async throws -> Set<FeatureID> {
+        let id = names.column("id")
+        var (rest, deleted) = (Set(ids), Set<FeatureID>())
+        while !rest.isEmpty {
+            let request = TableCall.rows(of: names.table, select: id, id: id, ids: rest.sorted())
+                .with(names.column("deleted_at"), "not.is.null")
+            let rows = try TableAnswer(try await client.send(request)).rows
+            // A server may send fewer rows than it was asked for: only an empty answer is the last.
+            let found = Set(rows.compactMap { $0[id]?.string.flatMap { FeatureID($0) } }).intersection(rest)
+            if found.isEmpty { break }
+            deleted.formUnion(found)
+            rest.subtract(found)
+        }
+        return deleted
+    }
+}
