@@ -205,7 +205,7 @@ struct Merging {
 
     /// Whether an edit of this device is later than theirs, by the moment and
     /// then by the device.
-    private func isLater(_ moment: String?, than theirs: Theirs) -> Bool {
+    func isLater(_ moment: String?, than theirs: Theirs) -> Bool {
         guard policy == .lastWrite, let moment, let other = theirs.editedAt else { return false }
         let compared = try? Row.fetchOne(
             db,
@@ -219,6 +219,9 @@ struct Merging {
         positions.map { ColumnValue(rows.columns[$0].name, rows.columns[$0].traveling(values[$0])) }
     }
 
+    /// Notes a conflict.
+    ///
+    /// - Parameter settled: who has won; nil while a person has to say.
     mutating func note(
         _ id: String, _ rows: OpenRows, _ reason: OutboxConflict.Reason, base: [ColumnValue], mine: [ColumnValue],
         theirs: [ColumnValue], version: Int64?, settled: String? = nil

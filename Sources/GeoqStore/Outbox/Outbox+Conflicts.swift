@@ -23,7 +23,8 @@ extension Store.Outbox {
     }
 
     /// Makes what lost a new edit, and settles the conflicts, in whatever order they
-    /// are named. All of them, or none.
+    /// are named. All of them, or none. A picture of a profile or a list that lost is
+    /// sent by the next push, and its row names it then.
     ///
     /// Where a column has a third value by now, that of a later change, its conflict is about that value
     /// from now on, and none is settled: the value would be overwritten unseen.
@@ -85,16 +86,21 @@ extension Store.Outbox {
         return isNew
     }
 
-    /// Settles conflicts: the rows stay as they are. All of them, or none.
+    /// Settles conflicts: the rows stay as they are, and pictures that lost are removed.
+    /// All of them, or none.
     ///
     /// - Throws: `StoreError.noSuchConflict`.
     package func dismiss(_ numbers: [Int64]) async throws {
-        try await write { db in
+        let hadPictures = try await write { db in
+            var hadPictures = false
             for number in numbers {
                 try Self.settle(db, number, "dismissed")
                 if db.changesCount == 0 { throw StoreError.noSuchConflict(number) }
+                if try Store.Photos.dropLost(db, number) != nil { hadPictures = true }
             }
+            return hadPictures
         }
+        if hadPictures { _ = try await store.photos.sweep() }
     }
 
     private static func settle(_ db: Database, _ number: Int64, _ word: String) throws {
@@ -105,8 +111,10 @@ extension Store.Outbox {
     private static func edit(_ conflict: OutboxConflict, _ rows: OpenRows) throws {
         let id = conflict.row.id.description
         guard var values = try rows.visible(id) else { throw StoreError.noRow(conflict.row.description) }
+        // The row names a picture when the project has it.
+        let picture = try Store.Photos.takeLost(rows.db, conflict)
         var positions: [Int] = []
-        for column in conflict.mine {
+        for column in conflict.mine where column.name != picture {
             guard let position = rows.position(column.name) else { continue }
             values[position] = rows.columns[position].stored(column.value)
             positions.append(position)

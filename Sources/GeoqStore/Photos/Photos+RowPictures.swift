@@ -38,6 +38,7 @@ extension Store.Photos {
         let id = FeatureID.random()
         try await keep(picture, as: id) { db in
             let row = try Self.writableRow(db, owner)
+            try Self.noteBefore(db, owner.column, row, of: id)
             try Self.retire(db, owner.column, row)
             try db.execute(
                 sql: "INSERT INTO geoq_upload (photo_id, purpose, row_id, state) VALUES (?, ?, ?, 'local')",
@@ -108,7 +109,7 @@ extension Store.Photos {
     ///
     /// - Returns: whether there was one.
     @discardableResult
-    private static func retire(_ db: Database, _ column: PictureColumn, _ row: String) throws -> Bool {
+    static func retire(_ db: Database, _ column: PictureColumn, _ row: String) throws -> Bool {
         let arguments: StatementArguments = [column.purpose.rawValue, row]
         // The row names what is stored; the trigger dooms that when it names it no more.
         try db.execute(

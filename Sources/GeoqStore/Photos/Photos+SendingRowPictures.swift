@@ -44,6 +44,7 @@ extension Store.Photos {
                 WHERE id = ?1 AND source = (SELECT remote FROM geoq_account)
                 """, arguments: [row.description, PictureReference.text(path, sha256: sha256)])
         let isThere = db.changesCount > 0
+        try forgetBefore(db, upload.photo)
         try dropNamed(db)
         return isThere
     }
@@ -85,10 +86,12 @@ extension Store.Photos {
     /// - Parameter isThere: whether the project's object is this picture; nil when
     ///   the row names another object or none. A row always names what its object
     ///   is, so it names this picture again; or the picture is forgotten; or the
-    ///   object goes if it is this picture.
+    ///   object goes if it is this picture. A picture that lost in a conflict keeps
+    ///   its file while the conflict is open.
     package func settle(_ upload: PhotoUpload, isThere: Bool?) async throws {
         try await write { db in
             if isThere == true, try Self.name(db, upload) { return }
+            try Self.holdIfLost(db, upload)
             try db.execute(
                 sql: isThere == nil
                     ? "UPDATE geoq_upload SET state = 'doomed' WHERE photo_id = ?"
@@ -119,6 +122,7 @@ extension Store.Photos {
                     """)
         }
         try dropNamed(db)
+        try forgetBefore(db)
     }
 
     /// Objects that their rows name again, and those of others, are doomed no more.

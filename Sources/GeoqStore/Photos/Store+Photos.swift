@@ -221,7 +221,7 @@ extension Store.Photos {
     /// without a picture.
     ///
     /// The file of a photo whose deletion can still be undone stays; so does one
-    /// of a photo that lost in a conflict which no person has settled.
+    /// of a photo or picture that lost in a conflict which no person has settled.
     ///
     /// - Complexity: O(files + photos).
     package func sweep() async throws -> PhotoSweep {
@@ -236,6 +236,7 @@ extension Store.Photos {
                     UNION SELECT row_id FROM geoq_conflict
                         WHERE table_name = 'observed_bird_photos' AND settled IS NULL
                     UNION SELECT photo_id FROM geoq_upload WHERE row_id IS NOT NULL AND state <> 'doomed'
+                    UNION \(Self.lostFiles)
                     """)
             let sending = try String.fetchSet(
                 db, sql: "SELECT photo_id FROM geoq_upload WHERE state IN ('prepared', 'sending', 'dead')")

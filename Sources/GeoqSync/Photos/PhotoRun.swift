@@ -11,6 +11,9 @@ package struct PhotoReport: Sendable {
     package var deleted = 0
     /// Pictures that the project refuses, or that cannot be made ready.
     package var failed = 0
+    /// Pictures of rows that have got another picture at the project: they are not
+    /// sent, and kept among the conflicts.
+    package var conflicts = 0
     /// Pictures that are left for the next sync.
     package var waiting = 0
     /// Why no more could be sent; nil when all that could be sent was.
@@ -24,6 +27,7 @@ package struct PhotoReport: Sendable {
         both.sent += sent
         both.deleted += deleted
         both.failed += failed
+        both.conflicts += conflicts
         return both
     }
 }
@@ -33,7 +37,8 @@ package struct PhotoReport: Sendable {
 ///
 /// The caller holds the store's `MirrorLock`. Each step is noted in the store
 /// before and after it, so a process that ends in the midst of it leaves a picture
-/// from which the next run goes on: see `PictureSending`.
+/// from which the next run goes on: see `PictureSending`. A picture that another
+/// device has replaced meanwhile is not replaced unseen: see `hasLost`.
 struct PhotoRun {
     let store: Store
     let pictures: ProjectPictures
@@ -107,6 +112,10 @@ struct PhotoRun {
             upload.state = .local
             (upload.resumeID, upload.sha256) = (nil, nil)
             try await photos.note(upload)
+            return
+        }
+        if try await hasLost(upload, of: row) {
+            report.conflicts += 1
             return
         }
         var sending = PictureSending(
@@ -229,7 +238,7 @@ struct PhotoRun {
     }
 
     /// Whether the object of a row's picture is this one.
-    private func isThere(_ upload: PhotoUpload) async throws -> Bool {
+    func isThere(_ upload: PhotoUpload) async throws -> Bool {
         guard let path = upload.path else { return false }
         return try await pictures.object(path, in: StorageBucket(upload.purpose))?.sha256 == upload.sha256
     }

@@ -126,6 +126,20 @@ package struct ProjectPictures: Sendable {
         }
     }
 
+    /// A row that has one picture, as the project has it.
+    ///
+    /// - Returns: nil when this user sees no such row.
+    /// - Throws: `SyncError`, `CancellationError`.
+    func row(_ id: FeatureID, of table: MirrorTable) async throws -> ServerRow? {
+        let writer = JSONRowWriter(table: table, names: TableMapping.Table(table: table.rawValue))
+        do {
+            let answer = try await client.send(TableCall.rows(of: table.rawValue, id: "id", ids: [id]))
+            return try TableAnswer(answer).rows.first.map { writer.serverRow($0) }
+        } catch {
+            throw SyncError.ofProject(error, table: table.rawValue)
+        }
+    }
+
     /// Deletes the object of a row's picture, unless another picture is in its place.
     ///
     /// - Parameter sha256: the beginning of that of the picture; nil for whichever is

@@ -24,7 +24,8 @@ package struct PushReport: Sendable {
 
     /// Whether anything was changed, here or there.
     package var didAnything: Bool {
-        applied + merged + failed + conflicts + (photos.map { $0.sent + $0.deleted + $0.failed } ?? 0) > 0
+        applied + merged + failed + conflicts + (photos.map { $0.sent + $0.deleted + $0.failed + $0.conflicts } ?? 0)
+            > 0
     }
 
     /// Adds what a later push of the same sync did.
@@ -46,6 +47,7 @@ package struct PushReport: Sendable {
         all.sent += other.sent
         all.deleted += other.deleted
         all.failed += other.failed
+        all.conflicts += other.conflicts
         (all.waiting, all.obstacle) = (other.waiting, other.obstacle)
         photos = all
     }

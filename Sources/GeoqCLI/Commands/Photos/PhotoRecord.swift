@@ -74,6 +74,7 @@ enum PhotoRecord {
         if report.sent > 0 { words.append("\(pictures(report.sent)) sent") }
         if report.deleted > 0 { words.append("\(pictures(report.deleted)) deleted at the project") }
         if report.failed > 0 { words.append("\(pictures(report.failed)) refused") }
+        if report.conflicts > 0 { words.append("\(pictures(report.conflicts)) in conflict") }
         if !words.isEmpty, report.waiting > 0 { words.append("\(report.waiting) left for the next sync") }
         return words.isEmpty ? nil : words.joined(separator: "; ")
     }
