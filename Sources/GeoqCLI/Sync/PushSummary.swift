@@ -29,7 +29,8 @@ struct PushSummary {
             guard let operation = item.operation, operation.state == .waiting else { return false }
             return operation.waitsFor.map { !rows.contains($0) } ?? true
         }
-        let delayed = Self.delayed(open)
+        lines += Self.problems(ofPictures: open.compactMap(\.picture).filter(\.isDelayed))
+        let delayed = open.filter(Self.isDelayed)
         if !delayed.isEmpty {
             lines.append(
                 "the server could not take \(Self.changes(delayed.count)), and is asked again with the next push or sync:"
@@ -57,12 +58,31 @@ struct PushSummary {
         return lines
     }
 
-    /// Changes that the server was asked to take, could not, and will be asked to take again.
-    static func delayed(_ open: [OutboxItem]) -> [OutboxItem] {
-        open.filter { item in
-            guard let operation = item.operation, operation.state == .ready else { return false }
-            return operation.attempts > 0 && item.failure != nil
-        }
+    /// Whether the server was asked to take any of these changes or their pictures, could
+    /// not, and will be asked again.
+    static func hasDelayed(_ open: [OutboxItem]) -> Bool {
+        open.contains { isDelayed($0) || $0.picture?.isDelayed == true }
+    }
+
+    private static func isDelayed(_ item: OutboxItem) -> Bool {
+        guard let operation = item.operation, operation.state == .ready else { return false }
+        return operation.attempts > 0 && operation.failure != nil
+    }
+
+    /// What is said of pictures that the project could not take, and of objects that it
+    /// could not delete: a line for each, with the reason of the first.
+    private static func problems(ofPictures delayed: [PhotoUpload]) -> [String] {
+        [("takes", delayed.filter { $0.state != .doomed }), ("deletes", delayed.filter { $0.state == .doomed })]
+            .compactMap { verb, pictures in
+                guard let reason = pictures.lazy.compactMap(\.failure).first else { return nil }
+                let count = PhotoRecord.pictures(pictures.count)
+                return
+                    "the project \(verb) no pictures now: \(said(reason)); \(count) \(pictures.count == 1 ? "waits" : "wait") for the next push or sync"
+            }
+    }
+
+    private static func said(_ failure: PendingOperation.Failure?) -> String {
+        [failure?.message, failure?.code.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
     }
 
     /// More lines than these would hide the first ones.
@@ -74,8 +94,7 @@ struct PushSummary {
     }
 
     private static func words(_ item: OutboxItem) -> String {
-        let failure = item.failure
-        var said = [failure?.message, failure?.code.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
+        var said = Self.said(item.failure)
         if said.isEmpty { said = item.operation?.waitsFor.map { "the server has no \($0)" } ?? "refused" }
         if item.operation?.state == .waiting, let advice = advice(item) { said += "; \(advice)" }
         return "\(item.row)\(item.label.map { " \($0)" } ?? ""): \(said)"

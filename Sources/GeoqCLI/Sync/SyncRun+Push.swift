@@ -27,7 +27,7 @@ extension SyncRun {
     func endIfUnsettled(_ report: PushReport) async throws {
         if let obstacle = report.obstacle { throw ExitCode(Failure.exitCode(of: obstacle)) }
         if report.left.failed + report.left.conflicts > 0 { throw ExitCode(Failure.badData) }
-        if report.left.pending > 0, !PushSummary.delayed(try await store.outbox.list()).isEmpty {
+        if report.left.pending > 0, PushSummary.hasDelayed(try await store.outbox.list()) {
             throw ExitCode(Failure.unavailable)
         }
     }

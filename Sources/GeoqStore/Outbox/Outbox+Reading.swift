@@ -64,7 +64,13 @@ extension Store.Outbox {
 
     private static let openRows = """
         SELECT table_name, row_id FROM geoq_edit UNION SELECT table_name, row_id FROM geoq_operation
-        UNION \(Store.Photos.rows("u.state IN ('dead', 'doomed') OR u.row_id IS NOT NULL AND u.state <> 'stored'"))
+        UNION \(Store.Photos.rows(isOpenPicture))
+        """
+
+    /// A photo that is on its way for the first time has edits, too.
+    private static let isOpenPicture = """
+        u.state IN ('dead', 'doomed') OR u.state <> 'stored' AND (u.row_id IS NOT NULL
+            OR u.attempts > 0 AND u.message IS NOT NULL)
         """
 
     /// A dead operation whose row was changed again is sent again.
@@ -147,10 +153,9 @@ extension Store.Outbox {
         let id = key.id.description
         let (base, operation, edits) = (try rows.base(id), try rows.operation(id), try rows.edits(id))
         let values = try rows.visible(id)
-        let upload = try Store.Photos.upload(rows.db, of: key)
-        let isRefused = upload?.state == .dead
+        let picture = try Store.Photos.upload(rows.db, of: key) ?? Store.Photos.doomed(rows.db, of: key)
         let status: RowStatus =
-            if isRefused || operation?.state == .dead && edits.isEmpty {
+            if picture?.state == .dead || operation?.state == .dead && edits.isEmpty {
                 .failed
             } else if values == nil {
                 .pendingDelete
@@ -177,10 +182,8 @@ extension Store.Outbox {
                 try String.fetchOne(rows.db, sql: "SELECT common_name FROM bird WHERE id = ?", arguments: [$0])
             }
         return OutboxItem(
-            row: key, status: status, label: label, operation: operation,
-            failure: isRefused
-                ? PendingOperation.Failure(kind: "permanent", code: upload?.code, message: upload?.message)
-                : operation?.failure,
+            row: key, status: status, label: label, operation: operation, picture: picture,
+            failure: picture?.failure ?? operation?.failure,
             editedColumns: edits.keys.filter { $0 != "+" && $0 != "-" }.sorted(),
             editedAt: edits.values.max() ?? operation?.editedAt,
             values: columns(values ?? []), before: before, baseVersion: base?.version)

@@ -138,17 +138,24 @@ extension Store.Outbox {
         }
     }
 
-    /// When the next operation can be sent that has to wait for a moment; nil
-    /// when none has.
-    package func nextMoment() async throws -> Double? {
+    /// What can have to wait for a moment.
+    package enum Delayed: Sendable {
+        case operations, pictures
+    }
+
+    /// When the next operation or picture can be sent that has to wait for a moment;
+    /// nil when none has.
+    ///
+    /// - Parameter kind: what alone counts; nil for both.
+    package func nextMoment(of kind: Delayed? = nil) async throws -> Double? {
         try await read { db in
             try Double.fetchOne(
                 db,
                 sql: """
                     SELECT min(not_before) FROM (
-                        SELECT not_before FROM geoq_operation WHERE state = 'ready'
-                        UNION ALL SELECT not_before FROM geoq_upload WHERE state <> 'dead')
-                    """)
+                        SELECT not_before FROM geoq_operation WHERE ?1 AND state = 'ready'
+                        UNION ALL SELECT not_before FROM geoq_upload WHERE ?2 AND state <> 'dead')
+                    """, arguments: [kind != .pictures, kind != .operations])
         }
     }
 

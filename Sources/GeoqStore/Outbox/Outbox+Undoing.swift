@@ -3,7 +3,7 @@ import Geoq
 
 extension Store.Outbox {
     /// Makes dead and delayed operations edits again, which are sent as new
-    /// operations.
+    /// operations. Dead and delayed pictures are sent by the next push, too.
     ///
     /// - Returns: the number of rows.
     @discardableResult

@@ -24,7 +24,11 @@ package struct OutboxItem: Hashable, Sendable {
     package var label: String?
     /// The operation that is on its way; nil when the changes are not frozen.
     package var operation: PendingOperation?
-    /// Why the last try to send it, or its picture, failed.
+    /// The picture of the row that is on its way, or whose object has to go; nil when
+    /// there is none.
+    package var picture: PhotoUpload?
+    /// Why the last try to send it, or its picture, failed; that of the picture, if
+    /// both did.
     package var failure: PendingOperation.Failure?
     /// Columns that were changed since, in no operation yet.
     package var editedColumns: [String]
@@ -36,6 +40,12 @@ package struct OutboxItem: Hashable, Sendable {
     package var before: [ColumnValue]?
     /// The server's version of that row; nil when none is known.
     package var baseVersion: Int64?
+
+    /// How often it was tried to send what `failure` is of.
+    package var attempts: Int {
+        if let picture, picture.failure != nil { return picture.attempts }
+        return operation?.attempts ?? 0
+    }
 }
 
 /// How much waits.

@@ -62,6 +62,23 @@ package struct PhotoUpload: Hashable, Sendable {
         (resumeID, wasCut, attempts) = (row["resume_id"], row.isTrue("was_cut"), row["attempts"] ?? 0)
         (notBefore, code, message) = (row["not_before"], row["code"], row["message"])
     }
+
+    /// Why the last try to send the picture, or to delete its object, failed; nil when
+    /// none has.
+    package var failure: PendingOperation.Failure? {
+        // A picture dies of a refusal, or of too many tries.
+        let kind: String? =
+            switch state {
+            case .dead: attempts < Store.Outbox.mostAttempts ? "permanent" : "transient"
+            case .local, .prepared, .sending, .doomed: attempts > 0 && message != nil ? "transient" : nil
+            case .stored: nil
+            }
+        return kind.map { PendingOperation.Failure(kind: $0, code: code, message: message) }
+    }
+
+    /// Whether the project could not take the picture, or delete the object, and is
+    /// asked again.
+    package var isDelayed: Bool { state != .dead && failure != nil }
 }
 
 /// How the pictures of a store stand.

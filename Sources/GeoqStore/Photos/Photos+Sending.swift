@@ -216,17 +216,21 @@ extension Store.Photos {
             sql: "DELETE FROM geoq_upload WHERE photo_id = ? AND state = 'stored'", arguments: [photo])
     }
 
-    /// Sends a refused picture again, by its user's word.
+    /// Sends a refused or delayed picture again, by its user's word, and lets a delayed
+    /// deletion of an object be tried at once.
     ///
     /// - Parameter row: a photo, or a profile or list with a picture.
-    /// - Returns: whether it was refused.
+    /// - Returns: whether it was refused or delayed.
     static func retry(_ db: Database, _ row: RowKey) throws -> Bool {
-        guard let photo = try upload(db, of: row)?.photo else { return false }
+        let column = PictureColumn.all.first { $0.table == row.table }
+        guard row.table == .observedBirdPhotos || column != nil else { return false }
+        let isOfRow = column == nil ? "photo_id = ?1 AND ?2 IS NULL" : "row_id = ?1 AND purpose = ?2"
         try db.execute(
             sql: """
-                UPDATE geoq_upload SET state = CASE WHEN sha256 IS NULL THEN 'local' ELSE 'sending' END, attempts = 0,
-                    not_before = NULL, code = NULL, message = NULL WHERE photo_id = ? AND state = 'dead'
-                """, arguments: [photo.description])
+                UPDATE geoq_upload SET attempts = 0, not_before = NULL, code = NULL, message = NULL,
+                    state = CASE WHEN state <> 'dead' THEN state WHEN sha256 IS NULL THEN 'local' ELSE 'sending' END
+                WHERE \(isOfRow) AND (state = 'dead' OR not_before IS NOT NULL)
+                """, arguments: [row.id.description, column?.purpose.rawValue])
         return db.changesCount > 0
     }
 

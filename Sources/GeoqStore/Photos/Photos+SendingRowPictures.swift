@@ -156,6 +156,19 @@ extension Store.Photos {
         ).compactMap { PhotoUpload(WrittenRow($0)) }
     }
 
+    /// An object of a row's earlier picture that has to go; of several, the one that was
+    /// tried most. nil when there is none.
+    static func doomed(_ db: Database, of row: RowKey) throws -> PhotoUpload? {
+        guard let column = PictureColumn.all.first(where: { $0.table == row.table }) else { return nil }
+        return try Row.fetchOne(
+            db,
+            sql: """
+                SELECT * FROM geoq_upload WHERE purpose = ? AND row_id = ? AND state = 'doomed'
+                ORDER BY attempts DESC, photo_id LIMIT 1
+                """, arguments: [column.purpose.rawValue, row.id.description]
+        ).flatMap { PhotoUpload(WrittenRow($0)) }
+    }
+
     private static func object(of upload: PhotoUpload) -> PictureReference? {
         guard let column = PictureColumn(upload.purpose), let path = upload.path else { return nil }
         return PictureReference(path, of: column)

@@ -229,7 +229,8 @@ struct PhotoRun {
             wasThere = (try? TableAnswer(answer).rows.isEmpty) != true
         } catch let fault as RemoteFault {
             guard StorageFault(fault, isResumable: false) != .stop else { throw SyncError.ofStorage(fault, bucket) }
-            (upload.code, upload.message) = (fault.code, fault.message)
+            upload.code = fault.code.isEmpty ? nil : fault.code
+            upload.message = fault.message.isEmpty ? "status \(fault.status)" : fault.message
             let pause = fault.retryAfter.map { $0 / .seconds(1) }
             return try await store.photos.noteDoomed(upload, later: now + wait(after: upload.attempts + 1, pause))
         }

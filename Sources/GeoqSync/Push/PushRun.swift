@@ -36,7 +36,7 @@ struct PushRun {
         while report.obstacle == nil {
             try Task.checkCancellation()
             guard let batch = try await outbox.nextBatch(now: now, isFirst: report.batches == 0) else {
-                guard waits, let moment = try await outbox.nextMoment(), moment > now else { break }
+                guard waits, let moment = try await outbox.nextMoment(of: .operations), moment > now else { break }
                 try await wait(until: moment)
                 continue
             }

@@ -16,7 +16,7 @@ extension SyncClient {
             let waits = options.retry.attempts != 1
             report.add(try await pushHolding(waits: waits))
             if report.obstacle == nil {
-                let photos = try await sendPictures()
+                let photos = try await sendPictures(waits: waits)
                 report.add(try await pushHolding(waits: waits))
                 report.add(photos)
             }
@@ -37,10 +37,23 @@ extension SyncClient {
 
     /// Sends the pictures of photos, for a caller that holds the store's lock.
     ///
+    /// - Parameter waits: whether to wait, once, for pictures that the project could not
+    ///   take and that are to be sent again some seconds later; if not, they stay for
+    ///   the next push.
     /// - Returns: nil for a remote that keeps no pictures.
-    func sendPictures() async throws -> PhotoReport? {
+    func sendPictures(waits: Bool = false) async throws -> PhotoReport? {
         guard let remote = remote as? any RemotePicturing else { return nil }
-        return try await PhotoRun(store: store, pictures: remote.pictures, options: options).run()
+        let run = PhotoRun(store: store, pictures: remote.pictures, options: options)
+        let report = try await run.run()
+        guard waits, report.obstacle == nil, let moment = try await store.outbox.nextMoment(of: .pictures),
+            moment > run.now
+        else { return report }
+        let time = Duration.seconds(moment - run.now)
+        options.told(
+            .tryingAgain(
+                SyncError(.unreachable, "the project could not take a picture", retryMayHelp: true), after: time))
+        try await options.clock.sleep(for: time)
+        return report.followed(by: try await run.run())
     }
 
     /// Allows one sync or push at a time.

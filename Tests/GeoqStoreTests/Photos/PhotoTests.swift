@@ -177,6 +177,43 @@ import Testing
         }
     }
 
+    @Test func `a delayed picture and a delayed deletion are told, and due at once by their user's word`() async throws
+    {
+        try await OutboxFixture.ofPictures { fixture in
+            let store = fixture.store
+            let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
+            var upload = try #require(try await store.photos.next(now: fixture.now)).upload
+            (upload.attempts, upload.notBefore) = (2, fixture.now + 15)
+            (upload.code, upload.message) = ("SlowDown", "busy")
+            #expect(try await store.photos.note(upload))
+            #expect(try await store.outbox.nextMoment() == fixture.now + 15)
+            #expect(try await store.outbox.nextMoment(of: .pictures) == fixture.now + 15)
+            #expect(try await store.outbox.nextMoment(of: .operations) == nil)
+            let failure = PendingOperation.Failure(kind: "transient", code: "SlowDown", message: "busy")
+            var item = try #require(try await store.outbox.show(photo.id))
+            #expect(item.failure == failure && item.attempts == 2 && item.picture?.isDelayed == true)
+            #expect(item.status == .pendingCreate)
+            #expect(try await store.outbox.retry(.ids([photo.id])) == 1)
+            #expect(try await store.photos.next(now: fixture.now)?.upload.attempts == 0)
+            item = try #require(try await store.outbox.show(photo.id))
+            #expect(item.failure == nil && item.attempts == 0 && item.picture?.isDelayed == false)
+            #expect(try await store.outbox.retry(.all) == 0, "It is due already.")
+
+            try await Self.send(fixture, photo)
+            try await fixture.push()
+            try await store.photos.delete([photo.id])
+            try await fixture.push()
+            upload = try #require(try await store.photos.nextDoomed(now: fixture.now))
+            (upload.code, upload.message) = ("SlowDown", "busy")
+            try await store.photos.noteDoomed(upload, later: fixture.now + 15)
+            #expect(try await store.photos.nextDoomed(now: fixture.now) == nil)
+            item = try #require(try await store.outbox.show(photo.id))
+            #expect(item.failure == failure && item.attempts == 1 && item.picture?.isDelayed == true)
+            #expect(try await store.outbox.retry(.all) == 1)
+            #expect(try await store.photos.nextDoomed(now: fixture.now) != nil)
+        }
+    }
+
     @Test func `a sweep removes what no photo has, and finds photos without a picture`() async throws {
         try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store

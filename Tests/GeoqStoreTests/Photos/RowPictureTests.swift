@@ -130,6 +130,12 @@ import Testing
             #expect(try await store.photos.nextDoomedRowPicture(now: fixture.now) == nil, "The project has the row.")
             try await fixture.push()
             #expect(try await store.outbox.counts().unsent > 0, "The object is left.")
+            var late = try #require(try await store.photos.nextDoomedRowPicture(now: fixture.now))
+            late.message = "busy"
+            try await store.photos.noteDoomed(late, later: fixture.now + 15)
+            let item = try #require(try await store.outbox.show(OutboxFixture.id(1)))
+            #expect(item.failure?.message == "busy" && item.attempts == 1)
+            #expect(try await store.outbox.retry(.all) == 1, "It is tried at once.")
             while let doomed = try await store.photos.nextDoomedRowPicture(now: fixture.now) {
                 #expect(doomed.path == Self.path)
                 #expect(doomed.sha256.map { SHA256.hex([7]).hasPrefix($0) } == true)

@@ -16,7 +16,7 @@ enum OutboxRecord {
             .init("id", .text(item.row.id.description)), .init("table", .text(item.row.table.rawValue)),
             .init("status", .text(item.status.rawValue)), .init("label", text(item.label)),
             .init("operation", text(operation?.id.description)), .init("state", text(operation?.state.rawValue)),
-            .init("attempts", .integer(Int64(operation?.attempts ?? 0))),
+            .init("attempts", .integer(Int64(item.attempts))),
             .init("waits_for", text(operation?.waitsFor?.description)), .init("class", text(item.failure?.kind)),
             .init("code", text(item.failure?.code)), .init("message", text(item.failure?.message)),
             .init("edited_at", text(item.editedAt)),

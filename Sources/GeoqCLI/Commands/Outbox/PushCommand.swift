@@ -26,8 +26,8 @@ struct PushCommand: AsyncParsableCommand {
             A column that the server has changed, too, keeps the server's value; yours is among geoq \
             conflicts. What the server refuses stays in geoq outbox, and all else goes on.
 
-            Exit code 69: the project was not reached, or takes no changes now; 65: something is refused \
-            or in conflict; 77: the project has ended the session, nothing is lost: log in again; 74: a \
+            Exit code 69: the project was not reached, or takes no changes or no pictures now; 65: something \
+            is refused or in conflict; 77: the project has ended the session, nothing is lost: log in again; 74: a \
             sync of the store runs.
             """)
 
