@@ -14,7 +14,7 @@ extension WatchlistRule {
     ///
     /// - Throws: `RuleProblem` for anything else; a rule is never guessed.
     /// - Complexity: O(length of the parameters), which may not be longer than
-    ///   64 KiB.
+    ///   1 MiB: a route of some 45 000 points to six decimals.
     package func condition() throws(RuleProblem) -> RuleCondition {
         do throws(FieldProblem) {
             guard let kind = RuleKind(ruleType: type) else {
@@ -67,13 +67,12 @@ struct RuleParameters {
         }
     }
 
-    /// Longer parameters are refused, in bytes.
-    static let longest = 65_536
+    /// Longer parameters are refused, in bytes. A route takes some 23 for each of its points,
+    /// and a track of a day, with a point every other second, has 43 200.
+    static let longest = 1 << 20
 
     init(_ text: String) throws(FieldProblem) {
-        guard text.utf8.count <= Self.longest else {
-            throw FieldProblem(reason: "parameters_json is longer than \(Self.longest) bytes")
-        }
+        guard text.utf8.count <= Self.longest else { throw Self.tooLong(text) }
         guard text.utf8.contains(where: { !$0.isJSONBlank }) else {
             throw FieldProblem(reason: "parameters_json is empty")
         }
@@ -87,6 +86,19 @@ struct RuleParameters {
             throw FieldProblem(reason: "parameters_json is \(value.kindName), not an object")
         }
         self.object = object
+    }
+
+    /// Only a route makes parameters long that are not damaged.
+    private static func tooLong(_ text: String) -> FieldProblem {
+        let bytes = text.utf8.count
+        guard text.contains("\"\(Name.route.spellings[0])\"") else {
+            return FieldProblem(
+                reason: "parameters_json has \(bytes) bytes, and \(longest) is the most",
+                hint: "keep only what the rule asks for")
+        }
+        return FieldProblem(
+            reason: "the route has too many points: it takes \(bytes) bytes, and a rule has at most \(longest)",
+            hint: "give a route of fewer points, some 45000 at most")
     }
 
     func condition(_ kind: RuleKind) throws(FieldProblem) -> RuleCondition {

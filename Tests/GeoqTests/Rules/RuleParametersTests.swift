@@ -144,9 +144,27 @@ import Testing
 
     @Test func `a text that is too long is not read`() {
         #expect(
-            reason("date", "{" + String(repeating: " ", count: 70_000) + "}")
-                == "parameters_json is longer than 65536 bytes")
+            reason("date", "{" + String(repeating: " ", count: 1_048_575) + "}")
+                == "parameters_json has 1048577 bytes, and 1048576 is the most; keep only what the rule asks for")
         #expect(reason("date", String(repeating: "[", count: 60_000))?.contains("nested more than 64 deep") ?? false)
+    }
+
+    /// A route with so many points, as a receiver writes them: six decimals, some meters apart.
+    private static func track(_ points: Int) -> String {
+        func position(_ number: Int) -> String { "[-76.\(100_001 + 2 * number),42.\(100_001 + 2 * number)]" }
+        let line = (0..<points).map(position).joined(separator: ",")
+        return #"{"route":{"type":"LineString","coordinates":[\#(line)]},"within_km":0.8}"#
+    }
+
+    @Test func `a rule holds the track of a day`() throws {
+        guard case .route(let corridor) = try rule("location", Self.track(45_000)).condition() else {
+            Issue.record("not a route")
+            return
+        }
+        #expect(corridor.line.count == 45_000 && corridor.width == .kilometers(0.8))
+        let told = reason("location", Self.track(50_000)) ?? ""
+        #expect(told.hasPrefix("the route has too many points: it takes "), "\(told)")
+        #expect(told.hasSuffix("; give a route of fewer points, some 45000 at most"), "\(told)")
     }
 
     @Test func `the columns of a list read like rows`() throws {

@@ -18,7 +18,7 @@ struct RulesAdd: AsyncParsableCommand {
 
             Each kind that is given becomes one rule. An area is one that the store has (geoq areas \
             add), and the rule follows it when it changes; a file with one area is taken into the store first; --approach takes what is outside of it by no \
-            more than that. A route is kept in the rule. A date is a day (2026-04-01) or the same day of \
+            more than that. A route is kept in the rule, and may have some 45000 points. A date is a day (2026-04-01) or the same day of \
             every year (--04-01); the season may wrap the new year, and either end may be open. The ids \
             of the new rules are written.
             """)
