@@ -90,6 +90,23 @@ import Testing
         }
     }
 
+    @Test func `rows without a place are skipped, and counted`() async throws {
+        let header = "id,observed_on,scientific_name,common_name,latitude,longitude,coordinates_obscured\n"
+        let (hidden, seen) = (
+            "1,2026-05-01,Parus major,Great Tit,,,true\n", "2,2026-05-01,Anas crecca,Teal,42.48,-76.45,false\n"
+        )
+        let told = "1 skipped: without coordinates, as the format allows (obscured, private, specimen)\n"
+        try await withStore { db in
+            let none = try RulesCommandTests.geoq(db, ["match", "-"], input: header + hidden)
+            #expect(none.status == 0 && none.errors == told + "nothing found\n", "\(none.errors)")
+            let one = try RulesCommandTests.geoq(db, ["match", "-"], input: header + hidden + seen)
+            #expect(one.status == 0 && Self.titles(one) == ["Pond"] && one.errors == told, "\(one.errors)")
+            let refused = try RulesCommandTests.geoq(
+                db, ["match", "-"], input: header + hidden + seen.replacing("42.48", with: "99"))
+            #expect(refused.status == 65 && refused.errors.contains(told), "\(refused.errors)")
+        }
+    }
+
     /// Each match is written before the next line arrives.
     @Test(arguments: [
         ("", #"{"lat":42.48,"lon":-76.45,"id":"a"}"#, #"{"lat":42.48,"lon":-76.45,"id":"b"}"#),

@@ -27,8 +27,9 @@ struct ImportCommand: AsyncParsableCommand {
             All files of one command are one transaction: when one of them is refused, or Ctrl-C is \
             pressed, nothing is stored. Of a folder or an archive each file is read by itself and \
             reported on a line of its own; one that cannot be read is left out, with the reason. Bad \
-            rows are refused, the others imported: the exit code is 0 when anything was read, 65 when \
-            nothing was. A count of 0 says that the species was absent: such rows are skipped.
+            rows are refused, the others imported: the exit code is 65 when rows were refused and none \
+            was taken, and 0 otherwise. A count of 0 says that the species was absent: such rows are \
+            skipped and counted.
 
             Watchlists are JSON, NDJSON, GeoJSON or a table with the remote's column names, one record \
             each: a watchlist, or, with a column "record", a watchlist, an entry or a rule, whose \

@@ -31,7 +31,9 @@ struct MatchCommand: AsyncParsableCommand {
             place matches anywhere. An area matches an uncertain sighting possibly, too, when only the \
             uncertainty reaches into it. Sightings of a file, in any format that geoq imports, are not \
             stored; each match is one line as soon as it is found. Bad rows are refused, the others \
-            matched: the exit code is 0 when anything was read, 65 when nothing was.
+            matched. Good rows that are no sighting at a place (private, or of an absent species) are \
+            skipped and counted. The exit code is 65 when rows were refused and no sighting was read, \
+            and 0 otherwise.
 
             With --remote the watchlists, rules and birds are those of a server that the login, or the \
             user of --as, may see; they match as in a mirror of it. A rule about an area of a store is \
@@ -192,7 +194,7 @@ struct MatchCommand: AsyncParsableCommand {
         let output = MatchOutput(format, stored.titles, columns: columns, unit.unit ?? .kilometers, isCounted: count)
         let sink = MatchSink(stored, options, output)
         sink.area = area
-        sink.reportsOnce = new
+        (sink.reportsOnce, sink.isEndless) = (new, follow)
         var input = SightingInput(path: path)
         input.options.species = seen.species
         input.options.dateOrder = dates.order
@@ -202,6 +204,7 @@ struct MatchCommand: AsyncParsableCommand {
         })
         let report = try input.read(into: sink) { try sink.output.flush() }
         try sink.output.finish()
+        for line in sink.skipped.sentences { Terminal.say(line) }
         for note in report.notes { Terminal.say(TerminalText.neutralized(note)) }
         if sink.output.count == 0, !count { sayNothing(stored) }
         // As an import does when it refuses every row.

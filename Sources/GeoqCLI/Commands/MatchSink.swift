@@ -11,8 +11,13 @@ final class MatchSink: ImportSink {
     var reportsOnce = false
     /// Only sightings inside of it are matched; nil for all.
     var area: Area?
+    /// Whether the file has no end, at which skipped rows could be counted: then the first
+    /// row of each reason is told at once.
+    var isEndless = false
     /// How many sightings were read, and how many rows were refused.
     private(set) var (taken, refused) = (0, 0)
+    /// Good rows that are no sightings at a place, by reason.
+    private(set) var skipped: [SkipReason: Int] = [:]
 
     private let matcher: RuleMatcher
     private let options: MatchOptions
@@ -78,7 +83,10 @@ final class MatchSink: ImportSink {
         Terminal.say("geoq: \(TerminalText.neutralized("\(problem)"))")
     }
 
-    func skip(_ reason: SkipReason) {}
+    func skip(_ reason: SkipReason) {
+        skipped[reason, default: 0] += 1
+        if isEndless, skipped[reason] == 1 { Terminal.say("skipping rows: \(reason.rawValue)") }
+    }
 }
 
 /// Writes matches: one record each, handed over together.

@@ -59,9 +59,7 @@ struct ImportSummary {
             }
             lines.append("\(part): \(table.added) added, \(table.changed) changed, \(table.unchanged) unchanged")
         }
-        for (reason, count) in report.skipped.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            lines.append("\(count) skipped: \(reason.rawValue)")
-        }
+        lines += report.skipped.sentences
         if report.repeated > 0 { lines.append("\(report.repeated) ids came again; the last row won") }
         if report.removed > 0 { lines.append("\(report.removed) removed: the file no longer has them") }
         if report.missing > 0 {
@@ -78,5 +76,12 @@ struct ImportSummary {
         if report.withoutBird > 0 { lines.append("import the birds first, with --as birds") }
         if report.unintelligibleRules > 0 { lines.append("geoq rules check tells why rules cannot be understood") }
         return lines + report.notes
+    }
+}
+
+extension [SkipReason: Int] {
+    /// How many rows were skipped, one sentence for each reason.
+    var sentences: [String] {
+        sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) skipped: \($0.key.rawValue)" }
     }
 }
