@@ -137,6 +137,34 @@ import Testing
         }
     }
 
+    @Test func `rules whose areas are replaced, or go with their source, are told`() async throws {
+        try await withStore { db, file in
+            func geoq(_ words: String...) throws -> GeoqProcess { try GeoqProcess(words + ["--db", db]) }
+            #expect(try geoq("areas", "add", file).status == 0)
+            #expect(try geoq("rules", "add", "Far", "--area", "North").status == 0)
+            let alone = try #require(
+                Self.park.range(of: ",\n{\"type\":\"Feature\",\"properties\":{\"name\":\"North\"}"))
+            let rest = String(Self.park[..<alone.lowerBound]) + "]}"
+            try rest.write(toFile: file, atomically: true, encoding: .utf8)
+            #expect(try geoq("areas", "add", file).errors == "park: 0 added, 0 changed, 1 unchanged\n")
+            let told =
+                "1 rule names an area that is gone and matches nothing without it; geoq rules check tells which\n"
+            let replaced = try geoq("areas", "add", file, "--replace")
+            #expect(
+                replaced.errors == "park: 0 added, 0 changed, 1 unchanged, 1 removed\n" + told, "\(replaced.errors)")
+            // It is told once.
+            #expect(try geoq("areas", "add", file, "--replace").errors == "park: 0 added, 0 changed, 1 unchanged\n")
+            for list in ["Park", "Lake"] {
+                #expect(try geoq("rules", "add", list, "--area", "Stewart Park").status == 0)
+            }
+            let removed = try geoq("sources", "remove", "park")
+            #expect(
+                removed.errors
+                    == "1 row of park removed\n2 rules name areas that are gone and match nothing without them; geoq rules check tells which\n",
+                "\(removed.errors)")
+        }
+    }
+
     @Test func `parts that overlap are told`() async throws {
         try await withStore { db, file in
             let parts = file.replacingOccurrences(of: "park.", with: "parts.")

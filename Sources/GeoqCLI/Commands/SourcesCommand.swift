@@ -54,10 +54,12 @@ struct SourcesCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.open()
+                let lost = try await LostRules(in: store)
                 let removed = try await store.imports.removeSource(source)
                 _ = try await store.snapshot(verifying: .touched)
                 Terminal.say(
                     "\(removed) \(removed == 1 ? "row" : "rows") of \(TerminalText.neutralized(source)) removed")
+                try await lost.say()
             }
         }
     }

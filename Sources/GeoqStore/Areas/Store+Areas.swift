@@ -189,7 +189,7 @@ extension Store.Areas {
     /// The row of a name or id.
     ///
     /// - Throws: `AreaNameError.unknown` and `.ambiguous`.
-    private static func choice(_ nameOrID: String, _ db: Database) throws -> AreaChoice {
+    static func choice(_ nameOrID: String, _ db: Database) throws -> AreaChoice {
         let folded = nameOrID.foldedName
         let asked = FeatureID(nameOrID)
         var (exact, alike): ([AreaChoice], [AreaChoice]) = ([], [])

@@ -29,6 +29,7 @@ struct AreaAddition {
                 AreaSet(source: $0.source, areas: $0.areas, file: place, format: formats)
             }
         }
+        let lost = try await LostRules(in: store)
         let reports = try await store.areas.add(sets, replaces: replaces)
         _ = try await store.snapshot(verifying: .touched)
         try store.discardIfNew()
@@ -42,6 +43,7 @@ struct AreaAddition {
             Terminal.say("\(TerminalText.neutralized(set.source, limit: 200)): \(parts.joined(separator: ", "))")
             if let former = report.formerFile, report.changed + report.removed > 0 { say(former, set, report) }
         }
+        try await lost.say()
     }
 
     /// That areas of another file are not any more as they were.

@@ -1,0 +1,29 @@
+import GeoqStore
+
+/// Tells which rules a command silences because it takes their areas away.
+struct LostRules {
+    private let store: Store
+    /// The rules that had no area before.
+    private let before: Set<String>
+
+    /// Call it before areas are taken away.
+    ///
+    /// - Throws: `StoreError`.
+    init(in store: Store) async throws {
+        self.store = store
+        before = try await store.areas.rulesWithoutArea()
+    }
+
+    /// Says how many rules match nothing from now on. Nothing is said when there are none.
+    ///
+    /// - Throws: `StoreError`.
+    func say() async throws {
+        let count = try await store.areas.rulesWithoutArea().subtracting(before).count
+        if count == 0 { return }
+        Terminal.say(
+            count == 1
+                ? "1 rule names an area that is gone and matches nothing without it; geoq rules check tells which"
+                : "\(count) rules name areas that are gone and match nothing without them; geoq rules check tells which"
+        )
+    }
+}
