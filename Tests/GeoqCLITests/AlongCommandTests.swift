@@ -100,6 +100,7 @@ import Testing
         ("along nowhere.gpx --km 5", 66, "there is no file nowhere.gpx, and it is no route itself"),
         ("along nowhere --km 5", 66, "there is no file nowhere"), ("along BAD --km 5", 65, "bad.gpx: line 2: lat"),
         ("along 1,2;3,4 --km 5 --precision 7", 64, "--precision 7"),
+        ("along 1,2;3,4 --km 5 --precision 6", 64, "--precision 6 is for an encoded polyline, and the route is none"),
         ("along _izlhA~rlgdF_{geC~ywl@_kwzCn`{nI --km 5", 65, "--precision 6"),
         ("along 1,2;3,4 --km 5 --next x", 64, "--next goes with --limit"),
         ("along 1,2;3,4 --km 5 --species Tit", 64, "hotspots have no species; ask with --layer observations"),

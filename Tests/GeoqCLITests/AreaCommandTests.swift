@@ -88,6 +88,8 @@ import Testing
         ("near --area ARCTIC", 65, "north or south, with --pole north or --pole south"),
         ("near --area ARCTIC --pole north", 0, "nothing found"),
         ("near --at 42,-76 --km 5 --pole north", 64, "--pole says which pole --area holds"),
+        ("near --area FILE --pole north", 64, "--pole north: no ring of park.geojson leaves open which pole it holds"),
+        ("areas add FILE --pole north", 64, "--pole north: no ring of park.geojson leaves open which pole it holds"),
         ("near --area CROSSED", 65, "feature 1"), ("areas of", 64, "Give a center"),
         ("near --area FILE --area FILE", 64, "--area is given 2 times"),
         ("nearest --area FILE --at 42,-76 -k 1 --area CROSSED", 64, "--area is given 2 times"),
@@ -162,6 +164,40 @@ import Testing
                 removed.errors
                     == "1 row of park removed\n2 rules name areas that are gone and match nothing without them; geoq rules check tells which\n",
                 "\(removed.errors)")
+        }
+    }
+
+    @Test func `what a file says of edges and poles is taken, or told`() async throws {
+        try await withStore { db, _ in
+            func feature(_ properties: String, _ ring: String) -> String {
+                #"{"type":"Feature","properties":{\#(properties)},"geometry":{"type":"Polygon","coordinates":[[\#(ring)]]}}"#
+            }
+            func add(_ features: String...) throws -> GeoqProcess {
+                try GeoqProcess(
+                    ["areas", "add", "-", "--source", "s", "--db", db], input: features.joined(separator: "\n"))
+            }
+            let (plain, round) = ("[0,0],[1,0],[1,1],[0,0]", "[0,80],[120,80],[-120,80],[0,80]")
+            let one = try add(
+                feature(#""name":"a","edges":"geodesic""#, plain), feature(#""name":"b","edges":"drawn""#, plain))
+            #expect(
+                one.errors == "s: 2 added, 0 changed, 0 unchanged, 1 with geodesic edges, as the file says\n",
+                "\(one.errors)")
+            let unknown = try add(
+                feature(#""name":"c","edges":"great-circle","pole":"up""#, plain),
+                feature(#""name":"d","edges":" ","pole":"south""#, plain))
+            #expect(
+                unknown.errors.contains(
+                    #"edges "great-circle" of 1 area not known (drawn or geodesic are), taken as drawn, "#
+                        + #"pole "up" of 1 area not known (north or south are), not used, "#
+                        + "the pole of 1 area not used, as no ring leaves it open"), "\(unknown.errors)")
+            let polar = try add(feature(#""name":"e","pole":"north""#, round))
+            #expect(polar.errors == "s: 1 added, 0 changed, 0 unchanged\n", "\(polar.errors)")
+            let list = try GeoqProcess(["areas", "list", "-f", "csv", "--db", db])
+            #expect(list.output.contains("d,,drawn,,4,s,") && list.output.contains("e,,drawn,north,4,s,"))
+            // Only the ring around the axis needs it; the file is one area all the same.
+            let both = feature(#""name":"e""#, round) + "\n" + feature(#""name":"f""#, plain)
+            let near = try GeoqProcess(["near", "--area", "-", "--pole", "north", "--count", "--db", db], input: both)
+            #expect(near.status == 0 && near.output == "0\n", "\(near.errors)")
         }
     }
 

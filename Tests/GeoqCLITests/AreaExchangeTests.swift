@@ -80,6 +80,10 @@ import Testing
             let cap = "POLYGON((0 80,120 80,-120 80,0 80))"
             let found = try folder.geoq("near", "--area", cap, "--pole", "south", "-f", "ids")
             #expect(Self.ids(found) == 4, "\(found.errors)")
+            let plain = try folder.geoq("near", "--area", "POLYGON((0 0,1 0,1 1,0 0))", "--pole", "south")
+            #expect(
+                plain.status == 64 && plain.errors.contains("--pole south: no ring of the polygon leaves open"),
+                "\(plain.errors)")
         }
     }
 

@@ -21,7 +21,7 @@ import Testing
     @Test func `commands that wait for a route hold up no other task`() async throws {
         try await Self.wait(writing: #"{"type":"LineString","coordinates":[[0,0],[1,0]]}"#) { pipe in
             var route = RouteArgument()
-            (route.route, route.precision) = (pipe, 5)
+            (route.route, route.precision) = (pipe, nil)
             let corridor = try await route.read()
             #expect(corridor.positionCount == 2)
         }

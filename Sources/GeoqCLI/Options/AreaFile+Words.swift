@@ -17,11 +17,8 @@ extension AreaFile {
         return parts.isEmpty ? nil : "\(TerminalText.neutralized(file, limit: 200)): \(parts.joined(separator: ", "))"
     }
 
-    /// What the file itself says of edges, in words.
-    var told: [String] {
-        let count = areas.count { $0.area.edges == .geodesic }
-        return count > 0 && !isEdgesChosen ? ["geodesic edges, as the file says"] : []
-    }
+    /// What the file itself says of edges and poles, in words.
+    var told: [String] { sayings.sentences(among: areas.count) }
 
     /// That some areas have parts that overlap, in words. They hold the same places; edges inside of them
     /// count as edges.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Geoq
 import GeoqFiles
 import GeoqFormats
@@ -24,8 +25,8 @@ struct AreaFile {
     let file: String
     /// Whether GDAL has read it.
     private(set) var isByGDAL = false
-    /// Whether the user has said how edges run.
-    let isEdgesChosen: Bool
+    /// What the file says of edges and poles, where the user has not said it.
+    let sayings: AreaSayings
 
     /// Reads the areas of a file, a folder, an archive or a pipe, on a thread that may wait
     /// for it and for GDAL.
@@ -67,16 +68,16 @@ struct AreaFile {
     ) throws {
         let (records, report) = read
         (self.name, self.file, self.report) = (name, file, report)
-        isEdgesChosen = options.edges != nil
         var areas: [NewArea] = []
         var sources: [String?] = []
         var uses: [String: Int] = [:]
-        var (mending, lost) = (report.mending, 0)
+        var (mending, lost, sayings) = (report.mending, 0, AreaSayings())
         for record in records {
             var polygons = record.polygons.compactMap { rings in
                 rings.first.map { Area.Polygon(outer: $0, holes: Array(rings.dropFirst())) }
             }
-            let edges = options.edges ?? record.said("edges") ?? .drawn
+            let edges = options.edges ?? sayings.edges(of: record) ?? .drawn
+            let pole = options.pole ?? sayings.pole(of: record)
             let area: Area
             do {
                 if mends {
@@ -90,11 +91,12 @@ struct AreaFile {
                     lost += 1
                     continue
                 }
-                area = try Area(polygons, edges: edges, pole: options.pole ?? record.said("pole"))
+                area = try Area.holding(pole, polygons, edges: edges)
                 try Area.checkRings(of: polygons, edges: edges)
             } catch {
                 throw AreaRingProblem(file: file, feature: record.number, problem: error)
             }
+            if pole != nil, options.pole == nil, area.pole == nil { sayings.noteNeedlessPole() }
             let title = record.name ?? "\(name) \(record.number)"
             sources.append(record.exported?.source)
             if let own = record.exported {
@@ -109,7 +111,10 @@ struct AreaFile {
                     name: title, kind: record.kind, area: area, sourceID: use == 1 ? title : "\(title)\n\(use)"))
         }
         (self.areas, self.sources) = (areas, sources)
-        (self.mending, self.lost) = (mending, lost)
+        (self.mending, self.lost, self.sayings) = (mending, lost, sayings)
+        if let pole = options.pole, !areas.isEmpty, areas.allSatisfy({ $0.area.pole == nil }) {
+            throw EdgeOptions.needless(pole, for: file)
+        }
         nameless = records.count { $0.name == nil }
     }
 
@@ -119,11 +124,13 @@ struct AreaFile {
     ///   has once; `AreaError`.
     func together() throws -> Area {
         guard let first = areas.first?.area else { throw noAreas }
-        guard areas.allSatisfy({ $0.area.edges == first.edges && $0.area.pole == first.pole }) else {
+        // Rings that leave no pole open have none, and go with others.
+        let poles = Set(areas.compactMap(\.area.pole))
+        guard poles.count < 2, areas.allSatisfy({ $0.area.edges == first.edges }) else {
             throw FileProblem(
                 file: file, reason: "its areas have edges or poles of several kinds; --edges and --pole decide")
         }
-        return try Area(areas.flatMap(\.area.polygons), edges: first.edges, pole: first.pole)
+        return try Area(areas.flatMap(\.area.polygons), edges: first.edges, pole: poles.first)
     }
 
     /// That nothing of the file is an area, and what became of it.
@@ -144,24 +151,11 @@ extension AreaRecord {
     /// The source of an area that geoq has exported, and its id there; nil for any other. The
     /// area's own id follows from the two, so no other file says both by chance.
     fileprivate var exported: (source: String, sourceID: String)? {
-        guard let source: String = text("source"), let sourceID: String = text("source_id"),
+        guard let source = text("source"), let sourceID = text("source_id"),
             let id = text("id").flatMap(FeatureID.init), !source.isEmpty,
             NewArea.id(source: source, sourceID: sourceID) == id
         else { return nil }
         return (source, sourceID)
-    }
-
-    private func text(_ property: String) -> String? {
-        for own in properties where own.name == property { if case .text(let text) = own.value { return text } }
-        return nil
-    }
-
-    /// What `geoq areas show` writes of an area beside its positions.
-    fileprivate func said<Value: RawRepresentable<String>>(_ property: String) -> Value? {
-        for own in properties where own.name == property {
-            if case .text(let word) = own.value { return Value(rawValue: word) }
-        }
-        return nil
     }
 }
 

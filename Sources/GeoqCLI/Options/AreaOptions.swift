@@ -60,6 +60,9 @@ struct AreaOptions: ParsableArguments {
             return (try file.together(), file.name)
         }
         if Self.isText(area) {
+            if let pole = edges.pole, (try? Area(wkt: area, edges: edges.chosen)) != nil {
+                throw EdgeOptions.needless(pole, for: "the polygon")
+            }
             return (try Area(wkt: area, edges: edges.chosen, pole: edges.pole), "the polygon")
         }
         let found: StoredArea
@@ -72,8 +75,9 @@ struct AreaOptions: ParsableArguments {
             Terminal.say("in \(TerminalText.neutralized(found.name, limit: 200))")
         }
         if edges.edges == nil, edges.pole == nil { return (found.area, found.name) }
-        let other = try Area(
-            found.area.polygons, edges: edges.edges ?? found.area.edges, pole: edges.pole ?? found.area.pole)
+        let other = try Area.holding(
+            edges.pole ?? found.area.pole, found.area.polygons, edges: edges.edges ?? found.area.edges)
+        if let pole = edges.pole, other.pole == nil { throw EdgeOptions.needless(pole, for: found.name) }
         return (other, found.name)
     }
 }
@@ -89,9 +93,16 @@ struct EdgeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Which pole an area holds whose ring runs round the Earth's axis; else a feature's property pole says so.",
+            "Which pole an area holds whose ring runs round the Earth's axis; else a feature's property pole says so. Only where such a ring is.",
             valueName: "north|south"))
     var pole: Area.Pole?
 
     var chosen: Area.Edges { edges ?? .drawn }
+
+    /// That a pole was given for areas of which none needs it.
+    static func needless(_ pole: Area.Pole, for name: String) -> ValidationError {
+        ValidationError(
+            "--pole \(pole.rawValue): no ring of \(TerminalText.neutralized(name, limit: 200)) leaves open which pole it holds; leave the option out."
+        )
+    }
 }

@@ -16,13 +16,15 @@ struct RouteArgument: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How many decimals an encoded polyline has: 5, or 6.", valueName: "5|6"))
-    var precision: Int = 5
+        help: ArgumentHelp("How many decimals an encoded polyline has: 5, if not given, or 6.", valueName: "5|6"))
+    var precision: Int?
+
+    private var decimals: Int { precision ?? 5 }
 
     func validate() throws {
         if route.allSatisfy(\.isWhitespace) { throw ValidationError("Give a route: a file, or lat,lon;lat,lon;...") }
-        guard [5, 6].contains(precision) else {
-            throw ValidationError("--precision \(precision): an encoded polyline has 5 decimals, or 6.")
+        guard [5, 6].contains(decimals) else {
+            throw ValidationError("--precision \(decimals): an encoded polyline has 5 decimals, or 6.")
         }
     }
 
@@ -36,30 +38,38 @@ struct RouteArgument: ParsableArguments {
     /// The route. A file is read on a thread that may wait for it. What was guessed or
     /// left out is told.
     ///
-    /// - Throws: `FileProblem`, `RouteProblem`, `InputError`.
+    /// - Throws: `FileProblem`, `RouteProblem`, `InputError`; `ValidationError` when decimals
+    ///   are given for a route that is no encoded polyline.
     func read() async throws -> Route {
         if isFile {
-            let (read, name) = try await Self.work.run { [route, precision] in
+            let (read, name) = try await Self.work.run { [route, decimals] in
                 let input = try openInput(route)
-                return (try readRoute(input, precision: precision), input.name)
+                return (try readRoute(input, precision: decimals), input.name)
             }
-            say(read, of: name)
-            return read
+            return try told(read, of: name)
         }
-        if RouteText.isPositions(route) {
-            let read = try RouteText.read(route, precision: precision)
-            say(read, of: "the route")
-            return read
-        }
+        let read: Route
         do {
-            let read = try RouteText.read(route, precision: precision)
-            say(read, of: "the route")
-            return read
+            read = try RouteText.read(route, precision: decimals)
         } catch {
             // More likely a file's name than a damaged polyline.
-            guard error.mayBePrecision else { throw NoRoute(text: route, problem: error) }
+            guard error.mayBePrecision || RouteText.isPositions(route) else {
+                throw NoRoute(text: route, problem: error)
+            }
             throw error
         }
+        return try told(read, of: "the route")
+    }
+
+    /// The route, after what there is to say of it is said.
+    private func told(_ read: Route, of name: String) throws -> Route {
+        if let precision, read.format != .polyline {
+            throw ValidationError(
+                "--precision \(precision) is for an encoded polyline, and \(TerminalText.neutralized(name, limit: 200)) is none; leave the option out."
+            )
+        }
+        say(read, of: name)
+        return read
     }
 
     private func say(_ route: Route, of name: String) {

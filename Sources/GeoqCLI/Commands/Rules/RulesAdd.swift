@@ -157,7 +157,7 @@ struct RulesAdd: AsyncParsableCommand {
         }
         if let route, let width = try radius.radius {
             var argument = RouteArgument()
-            (argument.route, argument.precision) = (route, 5)
+            (argument.route, argument.precision) = (route, nil)
             rules.append((.location, RuleText.route(try await argument.read().segments, width)))
         }
         if let species {
