@@ -118,6 +118,18 @@ import Testing
         }
     }
 
+    @Test func `an import of a file with tracks tells how to ask along them`() async throws {
+        try await withFolder { folder in
+            let file = folder + "/drive.gpx"
+            try Self.gpx.write(toFile: file, atomically: true, encoding: .utf8)
+            let run = try GeoqProcess(["import", file, "--db", folder + "/s.sqlite"])
+            #expect(run.status == 0 && run.errors.contains("1 track was not read: places are points, and no lines\n"))
+            #expect(
+                run.errors.contains("ask along a track or route with: geoq along FILE --within LENGTH\n"),
+                "\(run.errors)")
+        }
+    }
+
     private func withCities(_ body: (_ db: String, _ folder: String) async throws -> Void) async throws {
         try await withFolder { folder in
             let db = folder + "/s.sqlite"

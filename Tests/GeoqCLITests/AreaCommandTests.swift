@@ -100,6 +100,16 @@ import Testing
         ("along 1,2;3,4 --within 1km --area FILE --area FILE", 64, "--area is given 2 times"),
         ("sync host=/nowhere --area FILE --area FILE", 64, "--area is given 2 times"),
         ("rules add L --area a --area b --area c", 64, "--area is given 3 times"),
+        ("near --area POLYGON\tEMPTY", 64, "--area: POLYGON EMPTY is an area without places; give one with positions."),
+        ("near --area LINESTRING(1\t2,3\t4)", 64, "--area: a LINESTRING is no area; geoq along asks along a line."),
+        ("near --area SRID=4326;MULTIPOINT(1\t2)", 64, "--area: a MULTIPOINT is no area; give a POLYGON or"),
+        ("rules add L --area LINESTRING(1\t2,3\t4)", 64, "a LINESTRING is no area; give a rule's line with --route."),
+        (
+            "rules add L --area POLYGON((0\t0,1\t0,1\t1,0\t0))", 64,
+            "--area: a rule takes the name of an area in the store, or a file with one; write the POLYGON into a file"
+        ),
+        ("rules add L --area dir/missing.geojson", 66, "no file at dir/missing.geojson"),
+        ("near --area Pointe", 66, "no area is called Pointe"),
         ("bbox --bbox 1,2,3,4 --area FILE --remote host=/nowhere", 64, "only the name of an --area"),
     ])
     func `mistakes are told in a sentence`(line: String, code: Int32, part: String) async throws {

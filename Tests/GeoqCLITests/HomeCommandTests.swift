@@ -249,6 +249,24 @@ import Testing
                 == 0)
     }
 
+    @Test func `what was seen is told in one line, whatever the place is called`() async throws {
+        try await withFolder { folder in
+            let db = folder + "/birds.sqlite"
+            #expect(try GeoqProcess(["rules", "add", "Owls", "--shape", "owl-like", "--db", db]).status == 0)
+            let id = "10000000-0000-4000-8000-000000000001"
+            let made = try Tool.sqlite3(
+                db,
+                """
+                INSERT INTO geoq_source (name, kind) VALUES ('shell', 'file') ON CONFLICT DO NOTHING;
+                INSERT INTO identification_session (id, location_display_name, is_completed, source)
+                    VALUES ('\(id)', 'the pond' || char(10) || 'below', 1, 'shell');
+                """)
+            #expect(made.status == 0, "\(made.errors)")
+            let shown = try GeoqProcess(["identify", "show", id, "-f", "table", "--db", db])
+            #expect(shown.status == 0 && shown.errors.hasPrefix("at the pond below"), "\(shown.errors)")
+        }
+    }
+
     private static let counts = """
         SELECT (SELECT count(*) FROM identification_session) || ' ' || (SELECT count(*) FROM identification_mark) || ' '
             || (SELECT count(*) FROM identification_result) || ' ' || (SELECT count(*) FROM identification_candidate)

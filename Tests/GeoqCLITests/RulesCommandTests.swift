@@ -35,6 +35,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (["rules", "sightings"], "inside the circle, area or route"),
+        (["rules", "hotspots"], "circles, areas and routes"),
+        (["serve"], "the file's name without folder and ending"),
+    ])
+    func `the help tells what an answer is about`(command: [String], part: String) throws {
+        let run = try GeoqProcess(["help"] + command)
+        // Lines are wrapped.
+        let text = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(run.status == 0 && text.contains(part), "\(text)")
+    }
+
     @Test func `a guest writes lists and entries`() async throws {
         try await withStore { db in
             #expect(try Self.geoq(db, "list", "add", "Pond").status == 0)

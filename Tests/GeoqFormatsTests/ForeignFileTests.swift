@@ -143,7 +143,7 @@ import Testing
                 "trip.gpx: line 5: lat 95.0 out of range −90…90; did you swap lat and lon?",
                 "trip.gpx: line 8: no name",
             ])
-        #expect(run.report.notes == ["1 track was not read: geoq knows points"])
+        #expect(run.report.notes == ["1 track was not read: places are points, and no lines"])
         #expect(
             try fileProblem(MemoryInput("t.gpx", text: Self.gpx), as: .observations)
                 == "t.gpx: a GPX file holds hotspots, not observations")

@@ -25,8 +25,8 @@ struct ServeCommand: AsyncParsableCommand {
             those that are not on this device from the project of geoq login; other machines see them with \
             --allow-edits alone. Where several people use this \
             machine, or a proxy stands before the server, give a --token-file. With --area the page begins with \
-            what lies inside of it, and area= of the API takes its name, also when it is of a file; it stays as it \
-            was when the server started. A sync or an import is seen within a second, \
+            what lies inside of it, and area= of the API takes its name: as the store has it, or of a file the file's name \
+            without folder and ending. It stays as it was when the server started. A sync or an import is seen within a second, \
             without a restart. While the first index is built, /healthz says 200 and questions get 503. \
             What fails, and what is slow, is said on standard error. Ctrl-C ends it when the answers under way are out.
             """)

@@ -68,8 +68,8 @@ struct AreaOptions: ParsableArguments {
         let found: StoredArea
         do {
             found = try await store().areas.area(area)
-        } catch AreaNameError.unknown(let name, nil) where name.contains("/") || name.contains(".") {
-            throw InputError.missing(name)
+        } catch let error as AreaNameError {
+            throw error.ofOption()
         }
         if found.name != area, FeatureID(area) != found.id {
             Terminal.say("in \(TerminalText.neutralized(found.name, limit: 200))")

@@ -75,7 +75,9 @@ struct ImportSummary {
         }
         if report.withoutBird > 0 { lines.append("import the birds first, with --as birds") }
         if report.unintelligibleRules > 0 { lines.append("geoq rules check tells why rules cannot be understood") }
-        return lines + report.notes
+        lines += report.notes
+        if report.unreadLines > 0 { lines.append("ask along a track or route with: geoq along FILE --within LENGTH") }
+        return lines
     }
 }
 

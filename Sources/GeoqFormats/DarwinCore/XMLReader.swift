@@ -23,6 +23,9 @@ struct XMLReader {
         var reason: String
     }
 
+    /// The reason for which a document type is refused.
+    static let documentType = "a document type (<!DOCTYPE …>), which geoq does not read; take it out of the file"
+
     /// How deep elements may be nested.
     static let maximumDepth = 64
     /// How many attributes an element may have.
@@ -41,6 +44,17 @@ struct XMLReader {
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         if bytes.starts(with: TextEncoding.byteOrderMark) { index = TextEncoding.byteOrderMark.count }
+    }
+
+    /// Whether a text begins with a document type, and is refused because of it.
+    static func hasDocumentType(_ head: [UInt8]) -> Bool {
+        var reader = XMLReader(head)
+        do {
+            _ = try reader.next()
+            return false
+        } catch {
+            return error.reason == documentType
+        }
     }
 
     /// The next piece; nil at the end of a well-formed text.
@@ -66,7 +80,7 @@ struct XMLReader {
             } else if skip("<?") {
                 try skip(past: "?>", "an instruction that does not end")
             } else if skip("<!") {
-                throw problem("a document type, which a description must not have")
+                throw problem(Self.documentType)
             } else if skip("</") {
                 return try endTag()
             } else {

@@ -44,6 +44,7 @@ enum GPXWaypoints: ImportFormat {
         if let error = waypoints.sinkError { throw error }
         var report = FormatReport(format: name)
         report.notes = waypoints.notes
+        report.unreadLines = waypoints.lines
         return report
     }
 
@@ -67,10 +68,17 @@ private struct Waypoints {
         (reader, self.file, self.sink) = (XMLReader(bytes), file, sink)
     }
 
+    /// How many lines there are, which are not read.
+    var lines: Int { tracks + routes }
+
     var notes: [String] {
         var lines: [String] = []
-        if tracks > 0 { lines.append("\(tracks) track\(tracks == 1 ? " was" : "s were") not read: geoq knows points") }
-        if routes > 0 { lines.append("\(routes) route\(routes == 1 ? " was" : "s were") not read: geoq knows points") }
+        func note(_ count: Int, _ line: String) {
+            guard count > 0 else { return }
+            lines.append("\(count) \(line)\(count == 1 ? " was" : "s were") not read: places are points, and no lines")
+        }
+        note(tracks, "track")
+        note(routes, "route")
         return lines
     }
 

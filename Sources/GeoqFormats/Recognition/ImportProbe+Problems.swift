@@ -104,7 +104,8 @@ extension MemberHead {
         case .shapefile: "this is a shapefile; save it as GeoJSON: ogr2ogr -t_srs EPSG:4326 x.geojson x.shp"
         case .bareReturns: "its lines end with CR alone; save it with LF or CR LF line ends"
         case .binary: "this is binary data, not text"
-        case .table, .json, .xml, .archive: nil
+        case .xml: XMLReader.hasDocumentType(bytes) ? "it has \(XMLReader.documentType)" : nil
+        case .table, .json, .archive: nil
         }
     }
 

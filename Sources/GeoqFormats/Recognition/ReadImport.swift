@@ -28,7 +28,7 @@ package func readImport(
 /// The kind of rows that an input's format implies; nil when the format implies
 /// none, or the formats of several files differ.
 ///
-/// - Throws: What the input throws.
+/// - Throws: `FileProblem` for XML with a document type; what the input throws.
 package func knownKind(of input: any ImportInput, options: ImportOptions) throws -> ImportKind? {
     try PartReader(options: options) { preconditionFailure("Nothing is joined before rows are read.") }
         .knownKind(of: DecodedInput(input), depth: 0)
@@ -138,6 +138,12 @@ private struct PartReader {
                 if let kind = try knownKind(of: archive, depth: depth + 1) { kinds.insert(kind) }
             } else if let kind = try importFormats.lazy.compactMap({ try $0.knownKind(of: probe) }).first {
                 kinds.insert(kind)
+            } else if parts.count == 1, probe.members.count == 1 {
+                // XML may be GPX, which tells what its rows are.
+                let head = try probe.head(of: probe.members[0])
+                if head.content == .xml, let reason = head.unreadableReason {
+                    throw FileProblem(file: input.name, reason: reason)
+                }
             }
         }
         return kinds.count == 1 ? kinds.first : nil
@@ -153,6 +159,7 @@ extension FormatReport {
         for column in other.unknownColumns where !unknownColumns.contains(column) { unknownColumns.append(column) }
         notes += other.notes
         unintelligibleRules += other.unintelligibleRules
+        unreadLines += other.unreadLines
         files += other.files
     }
 

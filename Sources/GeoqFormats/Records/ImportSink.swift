@@ -96,6 +96,8 @@ package struct FormatReport: Equatable, Sendable {
     package var notes: [String] = []
     /// Rules of watchlists that are kept and never match.
     package var unintelligibleRules = 0
+    /// Tracks and routes that are not read; a note tells of them.
+    package var unreadLines = 0
     /// The result of each file, when the input holds several.
     package var files: [FileReport] = []
 

@@ -45,6 +45,8 @@ public struct ImportReport: Equatable, Sendable {
     public var notes: [String] = []
     /// Rules of watchlists that are kept and never match; a note tells of them.
     package var unintelligibleRules = 0
+    /// Tracks and routes of files, which are not read; a note tells of them.
+    package var unreadLines = 0
     /// Whether the import was stored: false with `dryRun`, and with `strict`
     /// when a row was bad.
     public var isStored = false

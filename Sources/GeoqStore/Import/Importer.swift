@@ -98,6 +98,7 @@ final class Importer: ImportSink {
             report.unknownColumns.append(column)
         }
         report.unintelligibleRules += format.unintelligibleRules
+        report.unreadLines += format.unreadLines
         report.notes += inputs.count == 1 ? format.notes : format.notes.map { "\(input.name): \($0)" }
         report.files += format.files
         // A file without rows has a source, too.

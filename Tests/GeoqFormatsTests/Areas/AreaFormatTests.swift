@@ -76,6 +76,9 @@ import Testing
         #expect(reason("a,b\n1,2\n") == "x: it holds no areas that are known: GeoJSON, WKT, KML, KMZ, or a shapefile")
         #expect(reason("%PDF-1.4") == "x: this is a PDF, not a data file")
         #expect(
+            reason("<?xml version='1.0'?>\n<!DOCTYPE kml>\n<kml></kml>")
+                == "x: it has a document type (<!DOCTYPE …>), which geoq does not read; take it out of the file")
+        #expect(
             reason(
                 #"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:3857"}},"features":[]}"#)
                 == "x: its coordinates are in EPSG:3857; convert it to EPSG:4326 first")

@@ -66,7 +66,7 @@ struct ArchiveDescriptionTests {
             ("<html><core rowType='x'></core></html>", "not the description of an archive"),
             (
                 "<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><archive>&x;</archive>",
-                "not well-formed XML: line 1: a document type, which a description must not have"
+                "not well-formed XML: line 1: a document type (<!DOCTYPE …>), which geoq does not read; take it out of the file"
             ),
             ("<archive><core ignoreHeaderLines='-1'/></archive>", "ignoreHeaderLines=\"-1\" is not a number of lines"),
             ("<archive><core fieldsTerminatedBy=''/></archive>", "fieldsTerminatedBy is empty"),

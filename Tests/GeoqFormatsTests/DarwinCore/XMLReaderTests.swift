@@ -50,7 +50,7 @@ struct XMLReaderTests {
             ("<?xml <a/>", 1, "an instruction that does not end"),
             (
                 "<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><a>&x;</a>", 1,
-                "a document type, which a description must not have"
+                "a document type (<!DOCTYPE …>), which geoq does not read; take it out of the file"
             ),
         ])
     func refuses(text: String, line: Int, reason: String) {

@@ -99,6 +99,7 @@ import Testing
         ),
         ("<kml><Track><coord>1 x</coord></Track></kml>", "lat \"x\" is not a number"),
         ("<html></html>", "a: "), ("<osm></osm>", "a: it holds no route that is known: GPX"),
+        ("<!DOCTYPE gpx SYSTEM \"gpx.dtd\">\n<gpx></gpx>", "a: it has a document type (<!DOCTYPE …>), which geoq does"),
         ("", "a: the file is empty"),
         ("{\"type\":\"LineString\",\"coordinates\":[[1,2],[3]]}", "a: line 1, position 2: two numbers are expected"),
         ("{\"type\":\"LineString\",\"coordinates\":[[1,2],[3,\"4\"]]}", "position 2: two numbers are expected"),

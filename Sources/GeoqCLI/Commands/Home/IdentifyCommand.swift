@@ -61,7 +61,9 @@ struct IdentifyCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let whole = try await storeOptions.open().identifications.session(try RowFields.id(session))
-                if output.chosenFormat == .table { Terminal.say(IdentificationRecord.words(whole)) }
+                if output.chosenFormat == .table {
+                    Terminal.say(TerminalText.neutralized(IdentificationRecord.words(whole)))
+                }
                 try SummaryTable.write(
                     whole.candidates.map { IdentificationRecord.candidate($0, of: whole) }, output.chosenFormat,
                     columns: IdentificationRecord.candidateColumns)

@@ -149,7 +149,7 @@ struct RulesAdd: AsyncParsableCommand {
         }
         if let area {
             let isFile = AreaOptions.isFile(area)
-            let found = try await isFile ? keptArea(area, in: store) : store.areas.area(area)
+            let found = try await isFile ? keptArea(area, in: store) : namedArea(area, in: store)
             if !isFile, found.name != area, FeatureID(area) != found.id {
                 Terminal.say("in \(TerminalText.neutralized(found.name, limit: 200))")
             }
@@ -173,6 +173,14 @@ struct RulesAdd: AsyncParsableCommand {
         let ends = [("start", start), ("end", end)].compactMap { name, text in text.map { (name, $0) } }
         if !ends.isEmpty { rules.append((.date, RuleText.object(ends))) }
         return rules
+    }
+
+    private func namedArea(_ name: String, in store: Store) async throws -> StoredArea {
+        do {
+            return try await store.areas.area(name)
+        } catch let error as AreaNameError {
+            throw error.ofOption(isOfRule: true)
+        }
     }
 
     /// The area of a file, which the store has from now on: a rule names its area by id.

@@ -6,14 +6,15 @@ import GeoqStore
 /// `geoq rules sightings`
 struct RulesSightings: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sightings", abstract: "The stored sightings that a watchlist matches, nearest center first.",
+        commandName: "sightings", abstract: "The stored sightings that a watchlist matches, nearest first.",
         discussion: """
               geoq rules sightings "Pond ducks"
               geoq rules sightings "Pond ducks" --since 2026-01-01 --limit 20
               geoq rules sightings "Pond ducks" --count
 
-            Observations, and what was observed of watchlists. Each says how far inside the circle it \
-            lies, and how many days inside the dates.
+            Observations, and what was observed of watchlists. Each says how far inside the circle, area or \
+            route it lies, and how many days inside the dates. Nearest is what is nearest to the center of \
+            a circle, to an area, or to the line of a route.
             """)
 
     @OptionGroup var listed: ListedOptions
@@ -34,12 +35,14 @@ struct RulesSightings: AsyncParsableCommand {
 /// `geoq rules hotspots`
 struct RulesHotspots: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "hotspots", abstract: "The hotspots inside a watchlist's circles, nearest center first.",
+        commandName: "hotspots",
+        abstract: "The hotspots inside a watchlist's circles, areas and routes, nearest first.",
         discussion: """
               geoq rules hotspots "Pond ducks"
               geoq rules hotspots "Pond ducks" --where "locality = 'US-NY'" -f geojson
 
-            A hotspot has neither species nor date: a watchlist that asks for one matches none, \
+            Nearest is what is nearest to the center of a circle, to an area, or to the line of a route. A \
+            hotspot has neither species nor date: a watchlist that asks for one matches none, \
             unless --unknown matches.
             """)
 
