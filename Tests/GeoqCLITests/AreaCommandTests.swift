@@ -81,8 +81,8 @@ import Testing
 
     @Test(arguments: [
         ("near --area gone.geojson", 66, "gone.geojson"), ("near --area _", 64, "--area needs a name or a file"),
-        ("near --area FILE --km 5", 64, "need a center"), ("near --area FILE --remote postgres://h/d", 64, "--area"),
-        ("nearest --area FILE -k 3", 64, "Give a center"), ("species --km 5 --area FILE", 64, "need a center"),
+        ("near --area FILE --km 5", 64, "geoq home set"), ("near --area FILE --remote postgres://h/d", 64, "--area"),
+        ("nearest --area FILE -k 3", 64, "Give a center"), ("species --km 5 --area FILE", 64, "Give a center"),
         ("near --at 42,-76 --km 5 --edges geodesic", 64, "--edges says how the edges of --area run"),
         ("export birds --area FILE", 64, "--area is for hotspots and observations"),
         ("near --area ARCTIC", 65, "north or south, with --pole north or --pole south"),

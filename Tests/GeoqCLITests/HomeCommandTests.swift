@@ -64,6 +64,35 @@ import Testing
         }
     }
 
+    @Test func `home is the center within an area as well, and a missing radius is what is told`() async throws {
+        try await Self.guest { fixture in
+            #expect(try fixture.run("home", "set", "--at", "Stewart Park").status == 0)
+            let near = "POLYGON ((-77 42, -76 42, -76 43, -77 43, -77 42))"
+            for words in [
+                ["near", "--within", "5mi"], ["near", "--nearest", "2"], ["nearest", "-k", "2"],
+                ["species", "--km", "5"], ["explain", "near", "--km", "5"],
+            ] {
+                let run = try GeoqProcess(
+                    words + ["--area", near, "-f", "csv"],
+                    environment: ["HOME": fixture.folder, "GEOQ_DB": fixture.folder + "/birds.sqlite"])
+                #expect(run.status == 0 && run.errors.contains("at home, Stewart Park"), "\(words) \(run.errors)")
+                #expect(!run.output.contains("Far Pond"))
+            }
+            // An area alone is a question about the area.
+            let whole = "POLYGON ((-79 42, -76 42, -76 44, -79 44, -79 42))"
+            let all = try fixture.run("near", "--area", whole, "-f", "ids")
+            #expect(all.lines.count == 2 && !all.errors.contains("home"), "\(all.errors)")
+            for line in ["near", "species", "explain near", "explain species"] {
+                let run = try GeoqProcess(
+                    line.split(separator: " ").map(String.init),
+                    environment: ["HOME": fixture.folder, "GEOQ_DB": fixture.folder + "/birds.sqlite"])
+                #expect(run.status == 64 && run.errors.contains("Give a radius"), "\(line) \(run.errors)")
+            }
+            let server = try fixture.run("near", "--km", "5", "--remote", "host=/nowhere")
+            #expect(server.status == 64 && server.errors.contains("--remote does not ask"), "\(server.errors)")
+        }
+    }
+
     @Test func `presence is told by week, beside the own observations`() async throws {
         try await Self.guest { fixture in
             let list = try fixture.run("list", "add", "Owls")

@@ -30,10 +30,10 @@ struct NearCommand: AsyncParsableCommand {
             belongs to (by its label, id or name, or else its line), and centers without hits are named \
             on standard error; --count writes how many hits each has.
 
-            --area alone gives all inside it, by id; with a center only what is inside both. Its edge \
-            counts as inside.
-
             Without a center it is the place of geoq home set.
+
+            --area alone gives all inside it, by id; with a center, a radius or --nearest only what is inside \
+            both. Its edge counts as inside.
 
             --layer trajectories gives the ways of migrations of which some place lies within the radius, the \
             nearest first, then by id. The line between two points is straight in longitude and latitude; the \
@@ -70,20 +70,18 @@ struct NearCommand: AsyncParsableCommand {
     var bruteForce = false
 
     func validate() throws {
-        if !isWholeArea { try center.check(input) }
-        if input == nil, center.isEmpty, !isWholeArea {
-            let isBare = try radius.radius == nil && nearestOptions.nearest == nil
-            if isBare || remote.remote != nil { throw CenterOptions.missing }
-        }
-        if isWholeArea { try checkWholeArea() }
+        try center.check(input)
+        if input == nil, center.isEmpty, !isWholeArea, remote.remote != nil { throw CenterOptions.missingForServer }
         if area.area == "-", input != nil { throw ValidationError("Standard input, -, can be read once.") }
         if input != nil, remote.remote != nil { throw ValidationError("--remote answers one question, not many.") }
         try remote.check(
             place: center.name, area: area, layer: layer.layer, page: page, store: storeOptions, bruteForce: bruteForce
         )
         if input != nil { try page.checkMany() }
-        if !isWholeArea, area.area == nil, try radius.radius == nil, nearestOptions.nearest == nil {
-            throw ValidationError("Give a radius: --km or --within; or --nearest for the nearest so many.")
+        if area.area == nil, radius.isEmpty, nearestOptions.nearest == nil {
+            throw ValidationError(
+                "Give a radius: --km or --within; or --nearest for the nearest so many."
+                    + (input == nil ? center.orHome : ""))
         }
         try ring.check(try radius.radius)
         if asksTrajectories {
@@ -119,22 +117,19 @@ struct NearCommand: AsyncParsableCommand {
         }
     }
 
-    /// Whether all inside an area is asked for, around no center.
-    private var isWholeArea: Bool { area.area != nil && input == nil && center.isEmpty }
+    /// Whether all inside an area is asked for, around no center. A distance is from a
+    /// center: from home where none is given.
+    private var isWholeArea: Bool {
+        area.area != nil && input == nil && center.isEmpty && radius.isEmpty && nearestOptions.nearest == nil
+            && ring.minimumKilometers == nil
+    }
 
     private var unit: LengthUnit { output.unitOptions.unit ?? radius.unit }
 
-    /// Refuses what only a question around a center can have.
-    private func checkWholeArea() throws {
-        if try radius.radius != nil || nearestOptions.nearest != nil || ring.minimum != nil {
-            throw ValidationError("--km, --within, --nearest and --min-km need a center: --lat and --lon, or --at.")
-        }
-    }
-
     /// The one question that the options make, names looked up in a store.
     func question(in store: Store) async throws -> Query {
-        let inside = try await area.chosen(in: store)
-        return try query(around: isWholeArea ? nil : try await center.coordinate(in: store), inside: inside)
+        let center = isWholeArea ? nil : try await center.coordinate(in: store)
+        return try query(around: center, inside: try await area.chosen(in: store))
     }
 
     /// The question about the ways of migrations.

@@ -18,6 +18,8 @@ struct NearestCommand: AsyncParsableCommand {
               geoq nearest --lat 42.48 --lon -76.45 -k 10
               geoq nearest --at Ithaca -k 3 --layer observations --species "Great Tit"
 
+            Without a center it is the place of geoq home set.
+
             Filters work inside the search: -k 10 --species X gives the ten nearest X. With - many \
             centers are read from standard input, as geoq near - does. With --remote a server is asked, \
             as geoq near --remote does. With --layer trajectories these are the ways of migrations, as \
@@ -45,7 +47,7 @@ struct NearestCommand: AsyncParsableCommand {
 
     func validate() throws {
         try center.check(input)
-        if input == nil, center.isEmpty, area.area != nil || remote.remote != nil { throw CenterOptions.missing }
+        if input == nil, center.isEmpty, remote.remote != nil { throw CenterOptions.missingForServer }
         if area.area == "-", input != nil { throw ValidationError("Standard input, -, can be read once.") }
         if input != nil, remote.remote != nil { throw ValidationError("--remote answers one question, not many.") }
         if input != nil { try page.checkMany() }
@@ -89,8 +91,8 @@ struct NearestCommand: AsyncParsableCommand {
 
     /// The one question that the options make, names looked up in a store.
     func question(in store: Store) async throws -> Query {
-        let inside = try await area.chosen(in: store)
-        return try query(around: try await center.coordinate(in: store), inside: inside)
+        let center = try await center.coordinate(in: store)
+        return try query(around: center, inside: try await area.chosen(in: store))
     }
 
     /// The question about the ways of migrations.

@@ -22,6 +22,8 @@ struct SpeciesCommand: AsyncParsableCommand {
               geoq species --lat 42.48 --lon -76.45 --km 25 --layer entries
               geoq species --area patch.kml --since 2026-01-01
 
+            Without a center it is the place of geoq home set; --area without a radius is all inside it.
+
             Most observations first. One scientific name is one species, by its most frequent common \
             name; observations without any name are left out. What was observed for a watchlist is an \
             observation like any other. --layer entries counts all entries of watchlists with a place, \
@@ -48,28 +50,29 @@ struct SpeciesCommand: AsyncParsableCommand {
 
     func validate() throws {
         try remote.check(place: center.name, area: area, store: storeOptions)
-        if center.isEmpty, area.area == nil, try remote.remote != nil || radius.radius == nil {
-            throw CenterOptions.missing
-        }
-        if center.isEmpty, area.area != nil, try radius.radius != nil {
-            throw ValidationError("--km and --within need a center: --lat and --lon, or --at.")
-        }
+        if center.isEmpty, !isWholeArea, remote.remote != nil { throw CenterOptions.missingForServer }
         if layer == .hotspots { throw ValidationError("hotspots have no species; ask observations or entries.") }
-        if area.area == nil, try radius.radius == nil { throw ValidationError("Give a radius: --km or --within.") }
+        if area.area == nil, radius.isEmpty {
+            throw ValidationError("Give a radius: --km or --within." + center.orHome)
+        }
     }
+
+    /// Whether all inside an area is asked for, around no center. A radius is around
+    /// home where no center is given.
+    private var isWholeArea: Bool { area.area != nil && center.isEmpty && radius.isEmpty }
 
     func run() async throws {
         try await Failure.reported {
             if let sightings = try remote.sightings() {
                 let query = try await question(
-                    at: center.isEmpty ? nil : try center.coordinate(),
+                    at: isWholeArea ? nil : try center.coordinate(),
                     inside: area.chosen(in: try storeOptions.open()))
                 let found = try await sightings.species(query)
                 try write(found)
                 if found.isEmpty { Terminal.say("nothing found") }
                 return try end(found)
             }
-            if area.area == nil { try center.check(in: storeOptions) }
+            if !isWholeArea { try center.check(in: storeOptions) }
             let store = try storeOptions.open()
             let query = try await question(in: store)
             let found = try await store.features.species(query, verifying: .touched)
@@ -86,9 +89,8 @@ struct SpeciesCommand: AsyncParsableCommand {
 
     /// The question that the options make, names looked up in a store.
     func question(in store: Store) async throws -> Query {
-        let isCentered = !center.isEmpty || area.area == nil
-        return try await question(
-            at: isCentered ? try await center.coordinate(in: store) : nil, inside: area.chosen(in: store))
+        let place = isWholeArea ? nil : try await center.coordinate(in: store)
+        return try await question(at: place, inside: area.chosen(in: store))
     }
 
     private func question(at place: Coordinate?, inside area: Area?) throws -> Query {

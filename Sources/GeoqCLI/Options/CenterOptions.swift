@@ -47,6 +47,15 @@ struct CenterOptions: ParsableArguments {
     static let missing = ValidationError(
         "Give a center: --lat and --lon, or --at a hotspot; or set one for all questions: geoq home set.")
 
+    /// What is said when a question for a server has no center.
+    static let missingForServer = ValidationError(
+        "Give a center: --lat and --lon. The place of geoq home set is in the store, which --remote does not ask.")
+
+    /// What is said after "Give a radius" when there is no center either.
+    var orHome: String {
+        isEmpty ? " The center is the place of geoq home set, or --lat and --lon, or --at a hotspot." : ""
+    }
+
     /// Refuses a question without a center where no store can know one.
     func check(in storeOptions: StoreOptions) throws {
         if isEmpty, !FileManager.default.fileExists(atPath: storeOptions.storePath) { throw Self.missing }

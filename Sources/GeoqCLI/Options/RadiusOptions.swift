@@ -19,6 +19,9 @@ struct RadiusOptions: ParsableArguments {
         _ = try radius
     }
 
+    /// Whether a radius was given at all.
+    var isEmpty: Bool { kilometers == nil && within == nil }
+
     /// nil when none was given.
     var radius: Distance? {
         get throws {
