@@ -252,7 +252,7 @@ struct PhotoFaultTests {
         }
     }
 
-    @Test func `an addition that is killed leaves a file that the next sweep removes (C16a)`() async throws {
+    @Test func `an addition that is killed leaves a file that is found and removed (C16a)`() async throws {
         try await Self.fixture { fixture in
             let file = fixture.account.folder + "/a.pdf"
             try PhotoFixture.pdf(2_000).write(to: URL(filePath: file))
@@ -262,7 +262,10 @@ struct PhotoFaultTests {
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
             #expect(try fixture.account.run("photo", "list", "-e").status == 1)
             let check = try fixture.account.run("photo", "check")
-            #expect(check.status == 0 && check.errors.contains("removed files that no photo has: 1"), "\(check.errors)")
+            #expect(check.status == 65 && check.errors.contains("files that no photo has: 1; "), "\(check.errors)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1, "It was not to mend.")
+            let mend = try fixture.account.run("photo", "check", "--mend")
+            #expect(mend.status == 0 && mend.errors.contains("removed files that no photo has: 1"), "\(mend.errors)")
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
         }
     }

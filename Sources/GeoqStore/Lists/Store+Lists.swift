@@ -101,14 +101,18 @@ extension Store.Lists {
         try stampChanged(db, row)
     }
 
-    /// Removes a row, with what belongs to it.
+    /// Removes a row, with what belongs to it. Pictures that no row has any more go
+    /// from the disk.
     ///
     /// - Throws: `StoreError.noRow`, `StoreError.mirrored`, `StoreError.ofAnother`.
     package func delete(_ row: RowKey) async throws {
-        try await write { db in
+        let hadPictures = try await write { db in
             try Self.checkWritable(db, row, to: .delete)
+            let hasPictures = try Store.Photos.hasPictures(db, row)
             try db.execute(sql: "DELETE FROM \(row.table) WHERE id = ?", arguments: [row.id.description])
+            return hasPictures
         }
+        if hadPictures { _ = try await store.photos.sweep() }
     }
 
     /// The bird of an id or a name; names are compared as `NameFolding` writes

@@ -93,6 +93,8 @@ package struct PhotoUsage: Hashable, Sendable {
     package var local = 0
     /// Pictures that wait to be sent.
     package var waiting = 0
+    /// Pictures that are neither on this device nor at the project.
+    package var missing = 0
     /// Pictures that the project refuses.
     package var failed = 0
     /// Objects that have to be deleted there.
@@ -103,7 +105,9 @@ package struct PhotoUsage: Hashable, Sendable {
 
 /// What a sweep of the pictures has found.
 package struct PhotoSweep: Hashable, Sendable {
-    /// Files that no photo has, and that were removed.
+    /// Files that no photo has.
+    package var superfluousFiles = 0
+    /// How many of them were removed.
     package var removedFiles = 0
     /// Photos whose picture is neither here nor at the project.
     package var missing: [FeatureID] = []

@@ -60,8 +60,35 @@ import Testing
             #expect(OutboxFixture.pictureFiles(store) == [pdf.id.description])
             #expect(try await store.photos.isBusy(), "The other waits for a login.")
             try await store.lists.delete(RowKey(.watchlists, list))
-            #expect(try await store.photos.sweep().removedFiles == 1)
+            #expect(OutboxFixture.pictureFiles(store) == [], "Its picture goes with its list.")
             #expect(try await !store.photos.isBusy())
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a guest's entry or list that is deleted takes its pictures from the disk`(withList: Bool) async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/birds.sqlite")
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO geoq_source VALUES ('here', 'file');
+                        INSERT INTO bird (id, common_name, source) VALUES ('\(OutboxFixture.bird)', 'Wren', 'here')
+                        """)
+            }
+            let list = try await store.lists.add([ColumnValue("title", .text("Ducks"))])
+            let bird = ColumnValue("bird_id", .text(OutboxFixture.bird.description))
+            let entry = try await store.lists.add([bird], to: list, in: .watchlistEntries)
+            _ = try await store.photos.add(Self.picture, to: entry)
+            let lost = try await store.photos.add(Self.picture, to: entry)
+            try await store.photos.set([1, 2, 3], of: .list(list))
+            #expect(OutboxFixture.pictureFiles(store).count == 3)
+            try FileManager.default.removeItem(atPath: store.photos.path(lost.id))
+            let usage = try await store.photos.usage()
+            #expect(usage.photos == 2 && usage.files == 2 && usage.local == 2 && usage.missing == 1, "\(usage)")
+            try await store.lists.delete(withList ? RowKey(.watchlists, list) : RowKey(.watchlistEntries, entry))
+            #expect(OutboxFixture.pictureFiles(store).count == (withList ? 0 : 1), "A cover is its list's.")
+            #expect(try await store.photos.usage().missing == 0)
         }
     }
 
@@ -224,6 +251,9 @@ import Testing
                 try Data("x".utf8).write(to: URL(filePath: folder + name))
             }
             try FileManager.default.removeItem(atPath: folder + lost.id.description)
+            let found = try await store.photos.sweep(removes: false)
+            #expect(found.superfluousFiles == 3 && found.removedFiles == 0 && found.missing == [lost.id])
+            #expect(OutboxFixture.pictureFiles(store).count == 5, "Nothing was removed.")
             let sweep = try await store.photos.sweep()
             #expect(sweep.removedFiles == 3 && sweep.missing == [lost.id])
             #expect(OutboxFixture.pictureFiles(store) == ["\(photo.id)", "notes.txt"].sorted(), "Others' files stay.")

@@ -14,7 +14,7 @@ struct PhotoUsageCommand: AsyncParsableCommand {
               geoq photo usage --project --quota 1GB
 
             On this device: the pictures beside the store, those that stay here alone (as all of a guest), \
-            those that wait to be sent, and the cache. With \
+            those that wait to be sent, those that are missing, and the cache. With \
             --project also what you have in the project's Storage. No project says how much it may hold, a free \
             one of Supabase 1 GB: with --quota also which part of that you take. Other users of the project \
             take their part of it, too.
@@ -43,7 +43,7 @@ struct PhotoUsageCommand: AsyncParsableCommand {
             var record: [Feature.Field] = [
                 .init("photos", .integer(Int64(usage.photos))), .init("files", .integer(Int64(usage.files))),
                 .init("bytes", .integer(Int64(usage.bytes))), .init("here", .integer(Int64(usage.local))),
-                .init("waiting", .integer(Int64(usage.waiting))),
+                .init("waiting", .integer(Int64(usage.waiting))), .init("missing", .integer(Int64(usage.missing))),
                 .init("refused", .integer(Int64(usage.failed))), .init("to_delete", .integer(Int64(usage.doomed))),
                 .init("cache_files", .integer(Int64(cache.files))), .init("cache_bytes", .integer(Int64(cache.bytes))),
             ]
@@ -84,6 +84,8 @@ struct PhotoCheckCommand: AsyncParsableCommand {
               geoq photo check
               geoq photo check --mend
 
+            --mend removes files beside the store that no photo, no profile and no list has.
+
             With an account, what you have in the project's Storage is compared with the rows that name it: \
             of your photos, your profile and your watchlists, which say in which version it is. --mend deletes \
             pictures that none of them has; has those sent again by the next sync that the project lacks, or \
@@ -114,14 +116,16 @@ struct PhotoCheckCommand: AsyncParsableCommand {
             let account =
                 try await store.account.stored() == nil
                 ? nil : AccountSync(network: try Networking.needed(closing: store), store: store)
-            let sweep = try await store.photos.sweep()
+            let sweep = try await store.photos.sweep(removes: mend)
             if sweep.removedFiles > 0 { Terminal.say("removed files that no photo has: \(sweep.removedFiles)") }
+            let left = sweep.superfluousFiles - sweep.removedFiles
+            if left > 0 { Terminal.say("files that no photo has: \(left); geoq photo check --mend removes them") }
             let unusable = try await store.photos.unusable()
             for id in sweep.missing {
                 let problem = unusable[id].map { "cannot be used: \($0)" }
                 Terminal.say("photo \(id): its picture \(problem ?? "is nowhere")")
             }
-            var isWhole = sweep.missing.isEmpty
+            var isWhole = sweep.missing.isEmpty && left == 0
             if let account { isWhole = try await check(account) && isWhole }
             if !isWhole { throw ExitCode(Failure.badData) }
             Terminal.say("every picture has its photo, and every photo its picture")
