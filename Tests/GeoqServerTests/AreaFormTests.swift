@@ -64,6 +64,13 @@ import Testing
             #expect(matches.status == 200 && matches.body["matches"]?.array?.isEmpty == true, "\(matches.body)")
             let lines = try await client.execute(uri: "/match", method: .post, body: ByteBuffer(string: "{}\n"))
             #expect(lines.status == .ok && String(buffer: lines.body).contains("lat is missing"))
+            // A link to HTML is given where there is HTML.
+            let shown = try await client.json("/collections/hotspots/items").body["links"]?.array ?? []
+            let (_, area, _) = try await client.json(
+                "/collections/hotspots/area?coords=\(PercentCoding.encoded(Self.square(2)))")
+            let links = area["links"]?.array ?? []
+            #expect(shown.contains { $0["rel"] == "alternate" } && !links.contains { $0["rel"] == "alternate" })
+            #expect(links.contains { $0["rel"] == "self" })
             let csv = try await client.execute(
                 uri: "/near?f=csv", method: .post, headers: Self.form, body: Self.body([("area", long)]))
             #expect(String(buffer: csv.body).contains(",Stewart Park,"))
@@ -86,7 +93,9 @@ import Testing
                 #expect(Set(names) == ["Stewart Park", "Sapsucker Woods", "Alert"] && names.count == 3, "\(names)")
                 // A client that follows the link without the form, or with another one, is told.
                 let second = try #require(first)
-                #expect(try await client.json(second).body.badParameters.contains("form"))
+                let got = try await client.json(second)
+                #expect(got.status == 400 && got.body.badParameters == ["form"], "\(got.body)")
+                #expect(got.body["detail"]?.string?.contains("send the same form to it again, by POST") == true)
                 let other = try await Self.post(client, second, [("area", Self.square(2)), ("limit", "1")])
                 #expect(other.status == 400 && other.body.badParameters == ["form"], "\(other.body)")
             }

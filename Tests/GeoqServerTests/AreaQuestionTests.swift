@@ -230,6 +230,7 @@ import Testing
             }
             #expect(edges("Hollow") == [-80, 35, -70, 45])
             #expect(edges("Over the line") == [175, -25, -170, 5], "across ±180° west is greater than east")
+            #expect(edges("Parts") == [0, -10, 40, 50], "an edge at 0° is shown as 0")
             #expect(edges("Around the north pole") == [-180, 60, 180, 90])
             #expect(listed.allSatisfy { $0["kind"] == "test" })
             #expect(listed.filter { $0["edges"] == "geodesic" }.map { $0["pole"] } == ["south"])

@@ -81,6 +81,25 @@ import Testing
         }
     }
 
+    @Test func `an area round a pole is drawn with the pole that it holds`() async throws {
+        try await Self.withAccount { client, store in
+            let cap = "POLYGON((0 80,120 80,-120 80,0 80))"
+            let body: JSONValue = ["title": "Arctic", "area": .string(cap)]
+            let without = try await EditRequest.send(client, .post, Self.lists, body)
+            #expect(without.status == 400 && without.body["detail"]?.string?.contains("pole=north") == true)
+            let list = try await Self.made(client, ["title": "Arctic", "area": .string(cap), "pole": "north"])
+            #expect(try await store.areas.area("Arctic").area.pole == .north)
+            try await Self.change(client, list, ["area": .string(cap), "pole": "south"])
+            let mistakes: [JSONValue] = [
+                ["pole": "north"], ["area": .string(cap), "pole": "east"], ["area": "Arctic", "pole": "north"],
+            ]
+            for bad in mistakes {
+                let answer = try await EditRequest.send(client, .patch, list, bad)
+                #expect(answer.status == 400 && answer.body.badParameters.contains("pole"), "\(answer.body.text)")
+            }
+        }
+    }
+
     @Test func `a circle that a rule of its own has is moved, and not doubled`() async throws {
         try await Self.withAccount { client, store in
             let list = try await store.rules.addWatchlist(title: "Owls")

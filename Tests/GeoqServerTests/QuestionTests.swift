@@ -90,6 +90,10 @@ import Testing
                 #expect(body.badParameters == names, "\(uri): \(body.text)")
                 for error in body["errors"]?.array ?? [] { #expect(error["expected"]?.string?.isEmpty == false) }
             }
+            for (filter, words) in [("name%3D", "filter: column "), ("nam%3D'x'", "filter: no column ")] {
+                let detail = try await client.json("/near?lat=1&lon=1&km=1&filter=\(filter)").body["detail"]?.string
+                #expect(detail?.hasPrefix(words) == true, "\(detail ?? "")")
+            }
             let body = try await client.json("/near?lat=91&lon=0&km=1").body
             #expect(body["errors"]?.array?.first?["value"] == "91")
             #expect(body["errors"]?.array?.first?["expected"] == "a number of degrees from -90 to 90")
@@ -123,6 +127,10 @@ import Testing
             ).body
             #expect(body.names.count == 1)
             #expect(body["features"]?.array?.first?["properties"]?["locality"]?.string?.hasPrefix("FJ") == true)
+            let nearest = "/nearest?lat=42.46&lon=-76.5&k=1"
+            let (bare, none) = (try await client.json(nearest), try await client.json(nearest + "&fields=none"))
+            #expect(none.status == 200 && none.body["features"] == bare.body["features"])
+            #expect(try await client.json(nearest + "&fields=nothing").body.badParameters == ["fields"])
         }
     }
 

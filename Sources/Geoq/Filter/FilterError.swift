@@ -35,8 +35,13 @@ public struct FilterError: Error, Hashable, Sendable {
 extension FilterError: CustomStringConvertible {
     /// One sentence, and the picture below it if there is a place to show.
     public var description: String {
-        guard let column, let picture else { return "filter: \(found); \(expected)" }
-        return "filter, column \(column): found \(found), expected \(expected)\n\(picture)"
+        (picture == nil ? "filter: " : "filter, ") + reason
+    }
+
+    /// The same for where the filter was named before.
+    package var reason: String {
+        guard let column, let picture else { return "\(found); \(expected)" }
+        return "column \(column): found \(found), expected \(expected)\n\(picture)"
     }
 }
 

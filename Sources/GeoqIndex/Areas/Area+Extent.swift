@@ -4,14 +4,23 @@ extension Area {
     /// Of an area across ±180° it crosses ±180° as well, and leaves out the widest
     /// longitudes at which no edge is. An area with a pole has all longitudes.
     ///
+    /// An edge of the box at 0° has a margin of 2⁻⁴⁰⁰ degrees: what counts as 0 (`coarse`) is
+    /// 0 for the area, and lies in the box.
+    ///
     /// - Complexity: O(*n* log *n*) across ±180°, else O(*polygons*).
-    package var box: BoundingBox? {
+    package var box: BoundingBox? { box(margin: 0x1p-400) }
+
+    /// The same box without that margin, as people and programs are shown it.
+    ///
+    /// - Complexity: As `box`.
+    package var extent: BoundingBox? { box(margin: 0) }
+
+    private func box(margin: Double) -> BoundingBox? {
         guard let first = index.trees.first else { return nil }
         var all = index.trees.dropFirst().reduce(into: first.box) { $0.include($1.box) }
-        // What counts as 0 (`coarse`) is 0 for the area, and lies in the box.
-        let (zero, least) = (SIMD2<Double>(repeating: 0), SIMD2(repeating: 0x1p-400))
-        all.low.replace(with: -least, where: all.low .== zero)
-        all.high.replace(with: least, where: all.high .== zero)
+        let zero = SIMD2<Double>(repeating: 0)
+        all.low.replace(with: SIMD2<Double>(repeating: 0 - margin), where: all.low .== zero)
+        all.high.replace(with: SIMD2<Double>(repeating: margin), where: all.high .== zero)
         let (south, north) = (max(all.low.y, -90), min(all.high.y, 90))
         if all.low.x <= -180, all.high.x >= 180, let (west, east) = index.longitudesAcrossDateLine {
             return BoundingBox(unchecked: west, south, east, north)

@@ -90,6 +90,19 @@ struct BodyReader {
         return number
     }
 
+    /// One of the words of an enumeration; nil when it is missing, null or another
+    /// one, which is noted.
+    mutating func word<Word: RawRepresentable>(
+        _ parameter: Parameter, as type: Word.Type
+    ) -> Word? where Word.RawValue == String {
+        guard has(parameter) else { return nil }
+        guard let text = object[parameter.name]?.string, let word = Word(rawValue: text) else {
+            note(parameter)
+            return nil
+        }
+        return word
+    }
+
     /// A value that `read` makes of a text. When `read` gives nil, the text is
     /// wrong; a thrown error says why.
     mutating func value<Value>(_ parameter: Parameter, _ read: (String) throws -> Value?) -> Value? {

@@ -24,6 +24,9 @@ enum WatchlistEdits {
         .text(expected: "\(Common.areaText); or the name or id of an area in the store", example: Common.areaExample),
         "Instead of a circle: an area. One that is drawn (WKT) is kept in the store under the list's title.",
         longest: 200_000)
+    private static let pole = Parameter(
+        "pole", .word(Area.Pole.allCases.map(\.rawValue)),
+        "Which pole the drawn area holds, when one of its rings runs round the Earth's axis.")
     private static let route = Parameter(
         "route",
         .text(expected: "lat,lon;lat,lon;… or LINESTRING(lon lat, …) as WKT", example: "42.44,-76.5;42.6,-76.18"),
@@ -40,7 +43,7 @@ enum WatchlistEdits {
         path: "/collections/watchlists/items", operation: "watchlistsAdd",
         summary: "Makes a watchlist with a circle, an area or a route, of one species or of all. For the page alone.",
         method: .post, access: .edits, caching: .never, success: .created,
-        members: [title.required] + circle + [area, route, width, species], schema: "Edited"
+        members: [title.required] + circle + [area, pole, route, width, species], schema: "Edited"
     ) { ask in
         try ask.parameters.check()
         var body = try await ask.readBody()
@@ -61,7 +64,7 @@ enum WatchlistEdits {
         case (false, false, false): break
         default: body.note(area, reason: "give one place: a circle, an area or a route")
         }
-        if body.has(width), !body.has(route) { body.note(width, reason: "it goes with route") }
+        noteStrays(&body)
         if let bird = body.text(species), let text = try await parameters(ofSpecies: bird, &body, ask) {
             rules.append((.species, text))
         }
@@ -76,7 +79,7 @@ enum WatchlistEdits {
         summary: "Changes a watchlist's title, its place or its species; null takes a place or the species away. "
             + "A list of several places, or of several species, keeps them. For the page alone.",
         method: .patch, access: .edits, caching: .never, pathParameters: [WatchlistCollection.id],
-        members: [title] + circle + [area, route, width, species], mayBeMissing: true, schema: "Edited"
+        members: [title] + circle + [area, pole, route, width, species], mayBeMissing: true, schema: "Edited"
     ) { ask in
         try ask.parameters.check()
         let id = try ask.featureID("featureId", "watchlist")
@@ -118,7 +121,7 @@ enum WatchlistEdits {
         _ body: inout BodyReader, _ ask: Ask, of list: FeatureID
     ) async throws -> Store.Lists.RuleChange? {
         let isCircle = circle.contains(where: body.isGiven)
-        if body.has(width), !body.has(route) { body.note(width, reason: "it goes with route") }
+        noteStrays(&body)
         switch (isCircle, body.isGiven(area), body.isGiven(route)) {
         case (true, false, false):
             let numbers = circle.map { body.number($0) }
@@ -164,6 +167,12 @@ enum WatchlistEdits {
 
     // MARK: - Places
 
+    /// Notes what says more of a place that is not given.
+    private static func noteStrays(_ body: inout BodyReader) {
+        if body.has(width), !body.has(route) { body.note(width, reason: "it goes with route") }
+        if body.has(pole), !body.has(area) { body.note(pole, reason: "it goes with area") }
+    }
+
     /// The columns of the circle: all three numbers, or null for all.
     private static func columns(_ body: inout BodyReader) -> [ColumnValue] {
         let numbers = circle.map { body.number($0) }
@@ -186,11 +195,14 @@ enum WatchlistEdits {
 
     private static func place(_ body: inout BodyReader, _ ask: Ask, called name: String) async throws -> Place? {
         guard let text = body.text(area) else { return nil }
+        let held = body.word(pole, as: Area.Pole.self)
         if WKT.begins(Array(text.utf8)) || Area.isGeoJSON(text) {
-            return body.value(area) { text in
-                .drawn(NewArea(name: name, area: try Area(parameter: text), sourceID: FeatureID.random().description))
+            return body.value(area) { text -> Place? in
+                let area = try Area(parameter: text, pole: held)
+                return .drawn(NewArea(name: name, area: area, sourceID: FeatureID.random().description))
             }
         }
+        if held != nil { body.note(pole, reason: "it goes with a drawn area; one with a name has its own pole") }
         if let served = ask.service.configuration.area, served.name == text {
             return .drawn(NewArea(name: name, area: served.area, sourceID: FeatureID.random().description))
         }

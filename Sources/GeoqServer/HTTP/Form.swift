@@ -14,6 +14,16 @@ enum Form {
         "form", .text(expected: "what the next link of the page before says", example: nil),
         "The form that the page before was about, which has to be sent again; the next link has it.")
 
+    /// Refuses a link of an answer to a form that is followed without the form.
+    ///
+    /// - Parameter problems: of the parameters in the request's query.
+    static func check(_ endpoint: Endpoint, _ problems: [Problem.BadParameter]) throws(Problem) {
+        guard problems.contains(where: { $0.name == tag.name }), endpoint.posted != nil else { return }
+        throw .parameter(
+            tag.name, nil, expected: tag.expected,
+            reason: "the link is of an answer to a form; send the same form to it again, by POST")
+    }
+
     static func isSent(with request: Request) -> Bool {
         let type = request.headers[.contentType] ?? ""
         return type.prefix(while: { $0 != ";" }).trimmed.lowercased() == mediaType

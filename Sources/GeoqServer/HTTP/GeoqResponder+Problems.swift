@@ -21,7 +21,7 @@ extension GeoqResponder {
     static func problem(_ error: any Error) -> Problem {
         switch error {
         case let problem as Problem: problem
-        case let error as FilterError: .parameter("filter", nil, expected: "CQL2 text", reason: "\(error)")
+        case let error as FilterError: .parameter("filter", nil, expected: "CQL2 text", reason: error.reason)
         case let error as QueryError: problem(error)
         case StoreError.tooManyChanges, StoreError.snapshotOutdated, StoreError.busy:
             Problem(

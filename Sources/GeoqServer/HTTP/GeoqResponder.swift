@@ -154,6 +154,7 @@ struct GeoqResponder: HTTPResponder {
         case .open, .store: break
         }
         var reader = ParameterReader(query: request.uri.query, known: parameters(of: route))
+        try Form.check(endpoint, reader.problems)
         let format = try chosenFormat(request, route, &reader)
         let ask = Ask(
             service: service, request: request, endpoint: endpoint, pathValues: values, parameters: reader,

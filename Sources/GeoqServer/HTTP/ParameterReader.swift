@@ -116,7 +116,8 @@ struct ParameterReader {
             if let value = try read(text) { return value }
             note(parameter.name, text, parameter.expected)
         } catch {
-            note(parameter.name, text, parameter.expected, reason: "\(error)")
+            let reason = (error as? FilterError)?.reason ?? "\(error)"
+            note(parameter.name, text, parameter.expected, reason: reason)
         }
         return nil
     }

@@ -42,9 +42,11 @@ struct ItemsWriter {
         member("timeStamp", .string(Clock.now()))
         member("snapshot", .integer(page.version))
         var links: [JSONValue] = [
-            ["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion())],
-            ["rel": "alternate", "type": "text/html", "href": .string(ask.sameQuestion([("f", "html")]))],
+            ["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion())]
         ]
+        if ask.endpoint.formats.contains(.html) {
+            links.append(["rel": "alternate", "type": "text/html", "href": .string(ask.sameQuestion([("f", "html")]))])
+        }
         if let next { links.append(["rel": "next", "type": "application/geo+json", "href": .string(next)]) }
         member("links", .array(links))
         bytes.append(contentsOf: #","features":["#.utf8)

@@ -50,7 +50,9 @@ enum Common {
     static let filters = [filter, filterLanguage, filterSystem]
     static let fields = Parameter(
         "fields", .text(expected: "names of columns with commas between", example: "locality"),
-        "Columns to add to each hit.")
+        "Columns to add to each hit; \(noFields) adds none.")
+    /// The value of `fields` that names no column, as on the command line.
+    static let noFields = "none"
     static let after = Parameter(
         "after", .text(expected: "what the next link of the page before says", example: nil),
         "The next page.")
@@ -223,6 +225,7 @@ extension Ask {
     }
 
     private mutating func readAskedFields(of layer: Layer) -> [String] {
+        if parameters.text(Common.fields) == Common.noFields { return [] }
         let kept = service.live.keptColumns(of: layer)
         return parameters.value(Common.fields) { text in
             let known = LayerTable.columns(of: layer, keeping: kept).map(\.name)

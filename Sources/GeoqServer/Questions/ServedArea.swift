@@ -54,7 +54,7 @@ package struct ServedArea: Sendable {
                     .array(ring.map { .array([.number($0.latitude), .number($0.longitude)]) })
                 })
         }
-        let box = area.box.map { JSONValue.array([$0.west, $0.south, $0.east, $0.north].map { .number($0) }) }
+        let box = area.extent.map { JSONValue.array([$0.west, $0.south, $0.east, $0.north].map { .number($0) }) }
         return [
             "name": .string(name), "bbox": box ?? .null,
             "polygons": .array(polygons.filter { $0.array?.isEmpty == false }),

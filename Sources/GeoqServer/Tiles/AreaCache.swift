@@ -87,7 +87,7 @@ struct AreaEntry: Sendable {
     init(_ stored: StoredArea) {
         id = stored.id
         // RFC 7946, section 5: a box across ±180° has a west that is greater than its east.
-        let box = stored.area.box
+        let box = stored.area.extent
         func edge(_ degrees: Double?) -> FieldValue { degrees.map { .real($0) } ?? .null }
         fields =
             stored.fields + [
