@@ -59,7 +59,7 @@ package struct AreaFields {
 
     /// Takes name and kind out.
     ///
-    /// - Throws: `AreaProblem.longName`.
+    /// - Throws: `AreaProblem.longName`, `AreaProblem.nulInName`.
     mutating func takeNames() throws(AreaProblem) -> (name: String?, kind: String?) {
         let name = take(AreaFields.nameRanks)
         let kind = take(AreaFields.kindRanks)
@@ -67,6 +67,7 @@ package struct AreaFields {
             guard text?.utf8.count ?? 0 <= ImportRecord.longestName else {
                 throw .longName(bytes: text?.utf8.count ?? 0)
             }
+            if text?.utf8.contains(0) == true { throw .nulInName }
         }
         return (name, kind)
     }

@@ -46,6 +46,8 @@ package enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case entangledRings(Int)
     /// A name of more bytes of UTF-8 than are taken.
     case longName(bytes: Int)
+    /// A name, or a kind, with the character U+0000, at which SQLite ends a text.
+    case nulInName
 
     /// Where in the area it is; nil when it is about the whole.
     package var place: String? {
@@ -77,6 +79,7 @@ package enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
             "its \(count) rings lie in one another in too many ways to tell which is a hole of which"
         case .longName(let bytes):
             "the name has \(bytes) bytes; at most \(ImportRecord.longestName) are taken"
+        case .nulInName: "the name or kind has the character U+0000, which no area's may have; take it out of the file"
         }
     }
 

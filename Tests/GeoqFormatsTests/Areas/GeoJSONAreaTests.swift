@@ -88,6 +88,18 @@ import Testing
         #expect(run.sink.messages.first?.hasPrefix("a: feature 2 (line 2): \(reason)") == true, "\(run.sink.messages)")
     }
 
+    @Test(arguments: ["name", "kind"]) func `a name with U+0000 is refused by the number of its feature`(member: String)
+        throws
+    {
+        let good = Self.feature(Self.polygon(Self.square))
+        let bad = good.replacing(#""name":"A""#, with: #""\#(member)":"\u0000nul""#)
+        let run = try AreaRun("\(good)\n\(bad)")
+        #expect(run.areas.count == 1)
+        #expect(
+            run.sink.messages.first?.hasPrefix("a: feature 2 (line 2): the name or kind has the character U+0000")
+                == true)
+    }
+
     @Test func `a ring of a later polygon is named with it`() throws {
         let bad = #"{"type":"MultiPolygon","coordinates":[[\#(Self.square)],[\#(Self.square),[[0,0],[0,0]]]]}"#
         #expect(
