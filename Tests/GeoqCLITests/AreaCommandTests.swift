@@ -444,6 +444,15 @@ import Testing
                 ),
                 "\(mended.errors)")
             #expect(mended.errors.contains("that ran the wrong way turned"))
+            let flat = #"""
+                {"type":"FeatureCollection","features":[
+                {"type":"Feature","properties":{"name":"Whole"},"geometry":{"type":"Polygon",
+                 "coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}},
+                {"type":"Feature","properties":{"name":"Flat"},"geometry":{"type":"Polygon",
+                 "coordinates":[[[0,0],[1,1],[2,2],[0,0]]]}}]}
+                """#
+            let lost = try GeoqProcess(["areas", "add", "-", "--source", "f", "--mend", "--db", db], input: flat)
+            #expect(lost.errors.contains("1 feature without an area left out (number 2)"), "\(lost.errors)")
             let of = try GeoqProcess(["areas", "of", "--lat", "0.5", "--lon", "1", "-f", "csv", "--db", db])
             #expect(!of.output.contains("Bow"), "between the triangles: \(of.output)")
             #expect(

@@ -50,6 +50,30 @@ import Testing
         }
     }
 
+    @Test func `migrations without points, and points without a place, are counted`() async throws {
+        try await Self.guest { fixture in
+            let questions = ["trajectories", "near --km 300 --layer trajectories"]
+            for question in questions { #expect(try !fixture.run(question).errors.contains("left out")) }
+            let rows = try Tool.sqlite3(
+                fixture.folder + "/birds.sqlite",
+                """
+                INSERT INTO migration_session (id, bird_id, name, source)
+                    SELECT 'c0000000-0000-4000-8000-000000000003', 'b0000000-0000-4000-8000-000000000001', 'Nowhere',
+                        (SELECT name FROM geoq_source LIMIT 1);
+                INSERT INTO trajectory_path (id, migration_session_id, position, lat, lon, source)
+                    SELECT 'e0000000-0000-4000-8000-00000000001' || column1, '\(Self.lakes)', 3 + column1, column2,
+                        column3, (SELECT name FROM geoq_source LIMIT 1)
+                    FROM (VALUES (1, NULL, -76.0), (2, 91.0, -76.0), (3, 45.0, -75.0));
+                """)
+            #expect(rows.status == 0, "\(rows.errors)")
+            for question in questions {
+                let run = try fixture.run(question)
+                #expect(run.errors.contains("left out: 1 migration of which no point has a place"), "\(run.errors)")
+                #expect(run.errors.contains("left out: 2 points without a place on Earth"), "\(run.errors)")
+            }
+        }
+    }
+
     @Test func `near, nearest and bbox answer with lines, in every format`() async throws {
         try await Self.guest { fixture in
             let near = try fixture.run("near --lat 42.46 --lon -76.5 --km 300 --layer trajectories -f ndjson")

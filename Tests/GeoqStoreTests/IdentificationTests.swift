@@ -69,6 +69,28 @@ import Testing
         }
     }
 
+    @Test func `of one day the last that was made comes first, and an unknown confidence stays unknown`() async throws {
+        try await withFolder { folder in
+            let fixture = try await OutboxFixture(folder)
+            var sessions: [FeatureID] = []
+            for month in 1...5 {
+                let keys = try await Self.make(fixture.store, confidences: [])
+                sessions.insert(keys[0].id, at: 0)
+                try await fixture.sql(
+                    """
+                    UPDATE identification_session SET created_at = '2026-0\(month)-20T10:00:00.000000Z'
+                        WHERE id = '\(keys[0].id)';
+                    INSERT INTO identification_candidate (id, result_id, bird_id, rank, source)
+                        VALUES ('\(OutboxFixture.id(100 + month))', '\(keys[2].id)', '\(OutboxFixture.bird)', 1,
+                            '\(OutboxFixture.remote)')
+                    """)
+            }
+            let history = try await fixture.store.identifications.history(isCompleted: true)
+            #expect(history.map(\.session.id) == sessions)
+            #expect(history.allSatisfy { $0.candidates.map(\.confidence) == [nil] })
+        }
+    }
+
     @Test func `a guest's identifications become the account's, whole and once`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/birds.sqlite")

@@ -41,13 +41,22 @@ extension AreaFile {
             counted(mending.closed, "ring closed", "rings closed"),
             counted(mending.crossings, "crossing taken out", "crossings taken out"),
             counted(mending.flat, "ring without an area left out", "rings without an area left out"),
-            counted(lost, "feature without an area left out", "features without an area left out"),
+            counted(lost.count, "feature without an area left out", "features without an area left out")
+                .map { "\($0) (\(Self.numbers(lost)))" },
             counted(mending.strays, "hole outside of its polygon left out", "holes outside of their polygons left out"),
             counted(
                 mending.regrouped, "polygon put together anew from its rings",
                 "polygons put together anew from their rings"),
             counted(mending.turned, "ring that ran the wrong way turned", "rings that ran the wrong way turned"),
         ].compactMap { $0 }
+    }
+
+    /// "number 3"; "numbers 3, 17 and 4 more".
+    private static func numbers(_ numbers: [Int]) -> String {
+        let most = 10
+        let shown = numbers.prefix(most).map { "\($0)" }.joined(separator: ", ")
+        return "number\(numbers.count == 1 ? "" : "s") \(shown)"
+            + (numbers.count > most ? " and \(numbers.count - most) more" : "")
     }
 
     /// What was left out, in words.

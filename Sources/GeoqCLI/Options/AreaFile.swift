@@ -17,8 +17,8 @@ struct AreaFile {
     let report: AreaReport
     /// What was mended of the rings; how they run is always.
     let mending: AreaMending
-    /// Features of which nothing was left when they were mended.
-    let lost: Int
+    /// The numbers of the features of which nothing was left when they were mended.
+    let lost: [Int]
     /// The file's name without its folder and ending.
     let name: String
     /// The file's name.
@@ -71,7 +71,7 @@ struct AreaFile {
         var areas: [NewArea] = []
         var sources: [String?] = []
         var uses: [String: Int] = [:]
-        var (mending, lost, sayings) = (report.mending, 0, AreaSayings())
+        var (mending, lost, sayings): (AreaMending, [Int], AreaSayings) = (report.mending, [], AreaSayings())
         for record in records {
             var polygons = record.polygons.compactMap { rings in
                 rings.first.map { Area.Polygon(outer: $0, holes: Array(rings.dropFirst())) }
@@ -88,7 +88,7 @@ struct AreaFile {
                 // An export has the rings as the store has them.
                 if record.exported == nil { polygons = polygons.map { $0.wound(&mending.turned) } }
                 if polygons.isEmpty {
-                    lost += 1
+                    lost.append(record.number)
                     continue
                 }
                 area = try Area.holding(pole, polygons, edges: edges)

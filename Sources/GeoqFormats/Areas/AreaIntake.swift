@@ -15,6 +15,7 @@ final class AreaIntake {
     private let mends: Bool
     private var rounded = 0
     private var turned = 0
+    private var withHeights = 0
 
     init(_ sink: any AreaSink, file: String, mends: Bool = false) {
         (self.sink, self.file, self.mends) = (sink, file, mends)
@@ -58,6 +59,7 @@ final class AreaIntake {
         report.propertiesLeftOut += fields.leftOut
         rounded += shape.rounded
         turned += shape.turned
+        if shape.hasHeights { withHeights += 1 }
         for other in shape.others { skip(.partNoPolygon(other)) }
     }
 
@@ -85,6 +87,11 @@ final class AreaIntake {
         if turned > 0 {
             note(
                 "\(turned) ring\(turned == 1 ? "" : "s") beyond ±180° of longitude taken to the same places within it")
+        }
+        if withHeights > 0 {
+            note(
+                "\(withHeights) feature\(withHeights == 1 ? " has" : "s have") heights or measures (Z or M), which are "
+                    + "left out: an area has none")
         }
         return report
     }

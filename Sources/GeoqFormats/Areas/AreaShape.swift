@@ -18,6 +18,9 @@ struct AreaShape {
     /// are mended.
     private(set) var mending = AreaMending()
 
+    /// Whether some position had a height or a measure other than 0, which no area keeps.
+    private(set) var hasHeights = false
+
     private let mends: Bool
     private var polygon: [[Coordinate]] = []
     private var ring = WideRing()
@@ -94,6 +97,11 @@ struct AreaShape {
     /// Notes a point or a line that is left out.
     mutating func pass(over geometry: String) {
         others.append(geometry)
+    }
+
+    /// Notes a height or a measure that is left out.
+    mutating func leaveOut(height: Double?) {
+        if let height, height.magnitude > 0 { hasHeights = true }
     }
 
     /// Puts the rings of a shapefile, which come as one polygon, in their order.

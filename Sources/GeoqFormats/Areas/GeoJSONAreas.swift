@@ -100,6 +100,7 @@ enum GeoJSONPolygons {
                 else {
                     throw .malformed("a position is two numbers, lon and lat, and not \(shown(position))")
                 }
+                if numbers.count > 2 { shape.leaveOut(height: numbers[2].double) }
                 try shape.add(longitude: longitude, latitude: latitude)
             }
             try shape.endRing()

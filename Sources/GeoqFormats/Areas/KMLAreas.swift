@@ -183,6 +183,7 @@ struct KMLAreas {
                     "\(FieldProblem.quoted(String(decoding: tuple.prefix(200), as: UTF8.self))) is not a position; "
                         + "lon,lat is expected, without a blank")
             }
+            if parts.count > 2 { shape.leaveOut(height: number(parts[2])) }
             try shape.add(longitude: longitude, latitude: latitude)
         }
     }

@@ -113,6 +113,12 @@ enum ShapefileAreas {
             try shape.endRing()
         }
         shape.endPolygon()
+        // The least and the greatest Z, or M; numbers below −10³⁸ say that there is none.
+        if type != 5 {
+            for _ in 0..<2 {
+                if let edge = reader.double(), edge > -1e38 { shape.leaveOut(height: edge) }
+            }
+        }
         return true
     }
 }

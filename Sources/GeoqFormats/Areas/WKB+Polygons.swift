@@ -59,10 +59,12 @@ extension WKB {
         for _ in 0..<(try count(of: 4, &reader)) {
             shape.beginRing()
             for _ in 0..<(try count(of: dimensions * 8, &reader)) {
-                let (longitude, latitude) = try converted { () throws(PointReadError) in
-                    let position = (try reader.double(), try reader.double())
-                    try reader.skip((dimensions - 2) * 8)
-                    return position
+                let (longitude, latitude) = try converted { () throws(PointReadError) -> (Double, Double) in
+                    (try reader.double(), try reader.double())
+                }
+                for _ in 2..<dimensions {
+                    let other = try converted { () throws(PointReadError) -> Double in try reader.double() }
+                    shape.leaveOut(height: other)
                 }
                 try shape.add(longitude: longitude, latitude: latitude)
             }

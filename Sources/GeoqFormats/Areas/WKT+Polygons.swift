@@ -99,7 +99,10 @@ extension WKT {
                     throw .malformed("not WKT: two numbers are expected in a position")
                 }
                 // Z and M.
-                if scanner.decimal() != nil { _ = scanner.decimal() }
+                if let third = scanner.decimal() {
+                    shape.leaveOut(height: third)
+                    shape.leaveOut(height: scanner.decimal())
+                }
                 try shape.add(longitude: longitude, latitude: latitude)
             }
             try shape.endRing()

@@ -26,7 +26,7 @@ package struct WholeIdentification: Hashable, Sendable {
 }
 
 extension Store.Identifications {
-    /// The sessions, newest first.
+    /// The sessions, the last seen first, of the same moment the last that was made.
     ///
     /// - Parameter isCompleted: whether only those that have come to an end.
     package func history(isCompleted: Bool) async throws -> [WholeIdentification] {

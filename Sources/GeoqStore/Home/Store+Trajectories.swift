@@ -66,10 +66,33 @@ extension Store.Trajectories {
         }
     }
 
+    /// What of the migrations no answer has.
+    ///
+    /// - Complexity: O(points of all).
+    package func gaps() async throws -> TrajectoryGaps {
+        try await read { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT (SELECT count(*) FROM migration_session AS m WHERE m.deleted_at IS NULL AND NOT EXISTS (
+                            SELECT 1 FROM trajectory_path AS p
+                            WHERE p.migration_session_id = m.id AND p.deleted_at IS NULL AND \(Self.isPlaced))),
+                        (SELECT count(*) FROM trajectory_path AS p
+                            JOIN migration_session AS m ON m.id = p.migration_session_id AND m.deleted_at IS NULL
+                            WHERE p.deleted_at IS NULL AND NOT ifnull(\(Self.isPlaced), 0))
+                    """)
+            guard let row else { return TrajectoryGaps() }
+            return TrajectoryGaps(migrations: row[0], points: row[1])
+        }
+    }
+
+    /// SQL: whether a point `p` has a place.
+    private static let isPlaced = "(p.lat BETWEEN -90 AND 90 AND p.lon BETWEEN -180 AND 180)"
+
     private static let from = """
         FROM trajectory_path AS p JOIN migration_session AS m ON m.id = p.migration_session_id AND m.deleted_at IS NULL
         LEFT JOIN bird AS b ON b.id = m.bird_id AND b.deleted_at IS NULL
-        WHERE p.deleted_at IS NULL AND p.lat BETWEEN -90 AND 90 AND p.lon BETWEEN -180 AND 180
+        WHERE p.deleted_at IS NULL AND \(isPlaced)
         """
 
     /// The name, and the scientific names of all birds that are called so: folded.

@@ -46,6 +46,14 @@ package struct TrajectoryCost: Hashable, Sendable {
     package var exactDistances = 0
 }
 
+/// What of the store's migrations no answer has.
+package struct TrajectoryGaps: Hashable, Sendable {
+    /// Migrations of which no point has a place.
+    package var migrations = 0
+    /// Points without a place, or at none on Earth: the line goes on to the next one.
+    package var points = 0
+}
+
 /// Trajectories in the order of the question, and what they took.
 package struct TrajectoryAnswer: Sendable {
     package var hits: [TrajectoryHit] = []

@@ -4,8 +4,8 @@ public import Geoq
 /// Identifications: sessions with their marks, results and candidates.
 extension Repository {
     /// The completed sessions of the present user, or guest, at once, and again
-    /// after each change of them: the newest first, those without a moment last,
-    /// ties by id.
+    /// after each change of them: the last seen first, those without a moment last;
+    /// of the same moment the last that was made first, then by id.
     public func identifications() -> AsyncThrowingStream<Moment<IdentificationSession>, any Error> {
         moments { db in try IdentificationSession.history(db, isCompleted: true) }
     }
@@ -118,7 +118,8 @@ extension Repository {
 }
 
 extension IdentificationSession {
-    /// The sessions of the present user, or guest.
+    /// The sessions of the present user, or guest: the last seen first, those without a
+    /// moment last; of the same moment the last that was made first, then by id.
     ///
     /// - Parameter isCompleted: whether only those that have come to an end.
     static func history(_ db: Database, isCompleted: Bool) throws -> [IdentificationSession] {
@@ -126,7 +127,7 @@ extension IdentificationSession {
             db,
             """
             owner_id IS (SELECT user_id FROM geoq_account)\(isCompleted ? " AND is_completed" : "")
-            ORDER BY observed_at DESC NULLS LAST, id
+            ORDER BY observed_at DESC NULLS LAST, \(MirrorTable.creationOrder) DESC NULLS LAST, id
             """, [])
     }
 }

@@ -33,6 +33,29 @@ import Testing
         }
     }
 
+    @Test func `heights and measures are left out, and that is said once`() throws {
+        let kml = AreaSamples.kml.replacing(",0\n", with: ",7\n")
+        var shapefile = AreaSamples.shapefile(type: 15)
+        // The greatest Z, behind the positions.
+        let rings = AreaSamples.polygons.flatMap { $0 }
+        let place = 100 + 8 + 44 + 4 * rings.count + 16 * rings.reduce(0) { $0 + $1.count } + 8
+        shapefile[0].content.replaceSubrange(place..<place + 8, with: AreaSamples.number(1.5))
+        let inputs = [
+            MemoryInput("a", text: AreaSamples.geoJSON.replacing("-76.6,42.3]", with: "-76.6,42.3,7]")),
+            MemoryInput("a", text: "POLYGON Z((0 0 5,1 0 5,1 1 5,0 0 5))"), MemoryInput("a", text: kml),
+            MemoryInput("a.zip", members: shapefile),
+        ]
+        let note = "1 feature has heights or measures (Z or M), which are left out: an area has none"
+        for input in inputs {
+            let run = try AreaRun(input)
+            #expect(run.areas.count == 1 && run.report.notes.count == 1, "\(run.report.notes)")
+            #expect(run.report.notes.first?.hasSuffix(note) == true, "\(run.report.notes)")
+        }
+        for flat in [AreaSamples.kml, "POLYGON Z((0 0 0,1 0 0,1 1 0,0 0 0))"] {
+            #expect(try AreaRun(flat).report.notes.isEmpty, "A height of 0 says nothing.")
+        }
+    }
+
     @Test func `a format is recognized by its content`() {
         func format(_ text: String) -> AreaFormat? { AreaFormat.recognize(head: Array(text.utf8)) }
         #expect(format(AreaSamples.geoJSON) == .geoJSON)

@@ -18,10 +18,12 @@ struct IdentifyCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Completed identifications, newest first, with the likeliest bird.",
+            commandName: "list", abstract: "Completed identifications, the last seen first, with the likeliest bird.",
             discussion: """
                   geoq identify list
                   geoq identify list --open
+
+                Of those seen on the same day, or at no known moment, the last that was made comes first.
 
                 "waits" says how an identification, or a part of it, stands that the account's project does not \
                 have as it is here, such as pendingCreate; pendingOwner is one that a login makes the account's.
@@ -91,7 +93,7 @@ enum IdentificationRecord {
     static func summary(_ whole: WholeIdentification) -> [Feature.Field] {
         let session = whole.session
         let decided = whole.results.lazy.compactMap(\.bird).first
-        let bird = decided ?? whole.candidates.max { $0.confidence < $1.confidence }?.bird
+        let bird = decided ?? whole.candidates.max { $0.confidence ?? -1 < $1.confidence ?? -1 }?.bird
         return [
             .init("id", .text(session.id.description)), .init("bird", text(bird.flatMap { name($0, whole) })),
             .init("bird_id", text(bird?.description)), .init("is_decided", .bool(decided != nil)),
@@ -109,7 +111,8 @@ enum IdentificationRecord {
         let isChosen = whole.results.contains { $0.id == candidate.result && $0.bird == candidate.bird }
         return [
             .init("common_name", text(bird?.commonName)), .init("scientific_name", text(bird?.scientificName)),
-            .init("bird_id", .text(candidate.bird.description)), .init("confidence", .real(candidate.confidence)),
+            .init("bird_id", .text(candidate.bird.description)),
+            .init("confidence", candidate.confidence.map { .real($0) } ?? .null),
             .init("rank", .integer(Int64(candidate.rank))), .init("is_chosen", .bool(isChosen)),
             .init("result_id", .text(candidate.result.description)), .init("id", .text(candidate.id.description)),
         ]

@@ -74,6 +74,7 @@ struct TrajectoriesCommand: AsyncParsableCommand {
                     hits.map { $0.trajectory.fields(distance: $0.distance) }, output.chosenFormat)
             }
             if hits.isEmpty { Terminal.say(try await TrajectoryOutput.nothing(in: store, species: nil)) }
+            try await TrajectoryOutput.sayGaps(in: store)
             if exit.exitStatus, hits.isEmpty { throw ExitCode(Failure.nothingFound) }
         }
     }

@@ -33,6 +33,19 @@ enum TrajectoryOutput {
         try Terminal.write("\n]}\n")
     }
 
+    /// Says how much of the store's migrations no answer has.
+    static func sayGaps(in store: Store) async throws {
+        let gaps = try await store.trajectories.gaps()
+        if gaps.migrations > 0 {
+            let count = gaps.migrations == 1 ? "1 migration" : "\(gaps.migrations) migrations"
+            Terminal.say("left out: \(count) of which no point has a place")
+        }
+        if gaps.points > 0 {
+            let count = gaps.points == 1 ? "1 point" : "\(gaps.points) points"
+            Terminal.say("left out: \(count) without a place on Earth; the line goes straight on to the next one")
+        }
+    }
+
     /// Why there are none, in a sentence.
     ///
     /// - Parameter species: the kind of bird that was asked for.

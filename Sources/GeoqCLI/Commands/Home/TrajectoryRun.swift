@@ -21,6 +21,7 @@ struct TrajectoryRun {
             try TrajectoryOutput.write(hits, output.chosenFormat, chosen: chosen, unit: unit)
             if hits.isEmpty { Terminal.say(try await TrajectoryOutput.nothing(in: store, species: question.species)) }
         }
+        try await TrajectoryOutput.sayGaps(in: store)
         if output.exitStatus, hits.isEmpty { throw ExitCode(Failure.nothingFound) }
     }
 
