@@ -71,6 +71,11 @@ import Testing
                 #expect(run.errors.contains("left out: 1 migration of which no point has a place"), "\(run.errors)")
                 #expect(run.errors.contains("left out: 2 points without a place on Earth"), "\(run.errors)")
             }
+            let server = try ServeProcess(["--db", fixture.folder + "/birds.sqlite"])
+            defer { _ = server.stop() }
+            let served = try Tool.run("/usr/bin/curl", ["-sS", "\(server.address)trajectories"])
+            let body = served.lines.joined()
+            #expect(body.contains(#""migrationsLeftOut":1,"pointsLeftOut":2,"#), "\(body)")
         }
     }
 

@@ -169,6 +169,7 @@ import Testing
         try await Self.withAccount { client, path in
             let bad: [(JSONValue, [String])] = [
                 ([:], ["title"]), (["title": ""], ["title"]), (["title": 7], ["title"]),
+                (["title": "a\u{0}b"], ["title"]),
                 (["title": .string(String(repeating: "a", count: 201))], ["title"]),
                 (["titel": "x", "title": "x"], ["titel"]), (["title": "x", "lat": 42], ["lat"]),
                 (["title": "x", "lat": 91, "lon": 0, "radius_km": 1], ["lat"]),

@@ -69,6 +69,11 @@ struct BodyReader {
             note(parameter, reason: "it has more than \(longest) characters")
             return nil
         }
+        // SQLite ends a text there, and PostgreSQL takes none.
+        if text.utf8.contains(0) {
+            note(parameter, reason: "it has the character U+0000, which no text may have")
+            return nil
+        }
         if text.utf8.allSatisfy({ $0 <= 0x20 }) {
             if parameter.isRequired { note(parameter, reason: "it is empty") }
             return nil

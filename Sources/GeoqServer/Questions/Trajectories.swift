@@ -21,7 +21,8 @@ extension Questions {
         path: "/trajectories", operation: "trajectories",
         summary: """
             The ways that birds take on their migrations, as lines: within a radius the nearest first; those that \
-            touch a box, by id; or all, by name.
+            touch a box, by id; or all, by name. GeoJSON also says how many migrations and points of the store are \
+            left out, because they have no place.
             """,
         // They change without a change of the snapshot.
         caching: .never, cost: .much, formats: [.geojson, .csv, .ndjson],
@@ -30,23 +31,31 @@ extension Questions {
         let limit = ask.limit(mostLines)
         let question = readTrajectoryQuestion(&ask)
         try ask.parameters.check()
-        let hits = try await ask.service.live.rows.trajectories.answer(question, interruption: ask.interruption).hits
-        return try reply(ask.format, hits.prefix(limit), matched: hits.count)
+        let trajectories = ask.service.live.rows.trajectories
+        let hits = try await trajectories.answer(question, interruption: ask.interruption).hits
+        let gaps = ask.format == .geojson ? try await trajectories.gaps() : nil
+        return try reply(ask.format, hits.prefix(limit), matched: hits.count, gaps: gaps)
     }
 
-    /// - Parameter matched: how many there are without a limit; nil when they were not
-    ///   counted.
-    static func reply(_ format: Format, _ hits: ArraySlice<TrajectoryHit>, matched: Int?) throws -> Reply {
+    /// - Parameters:
+    ///   - matched: how many there are without a limit; nil when they were not counted.
+    ///   - gaps: what GeoJSON says of the migrations that no answer has.
+    static func reply(
+        _ format: Format, _ hits: ArraySlice<TrajectoryHit>, matched: Int?, gaps: TrajectoryGaps? = nil
+    ) throws -> Reply {
         switch format {
         case .geojson:
             let counts = [("numberMatched", matched), ("numberReturned", hits.count)].compactMap { name, count in
                 count.map { (name, JSONValue.count($0)) }
             }
+            let left: [(String, JSONValue)] = [
+                ("migrationsLeftOut", gaps?.migrations ?? 0), ("pointsLeftOut", gaps?.points ?? 0),
+            ].compactMap { name, count in count > 0 ? (name, JSONValue.count(count)) : nil }
             let features = hits.map { $0.trajectory.feature(distance: $0.distance) }
             return Reply(
                 .geojson,
                 JSONValue.object(JSONObject([.init("type", "FeatureCollection")]))
-                    .adding(counts + [("features", .array(features))]))
+                    .adding(counts + left + [("features", .array(features))]))
         case .geojsonseq:
             let texts = hits.map { "\u{1E}\($0.trajectory.feature(distance: $0.distance).text)\n" }
             return Reply(format, Array(texts.joined().utf8))
