@@ -5,10 +5,16 @@ extension Area {
     /// counts to the south, takes the meridian of a place's longitude in −180..<180
     /// closed in the east where that is closed in the west, and never estimates.
     ///
+    /// So near to a geodesic edge that another way to compute it may give another answer, the definition itself
+    /// decides (`Area`): each piece of an edge is asked as `contains` asks it, but all of them, without a box.
+    ///
     /// - Complexity: O(*n*), a microsecond an edge that lies near the place's
     ///   meridian.
     package func scannedContains(_ coordinate: Coordinate) -> Bool {
-        polygons.contains { polygon in
+        if edges == .geodesic, !coordinate.isPole, isBesideEdge(coordinate) {
+            return index.trees.contains { $0.scannedHolds(SIMD2(flat: coordinate)) }
+        }
+        return polygons.contains { polygon in
             var (isInside, isOnEdge) = (false, false)
             for ring in polygon.rings {
                 let scan = RingScan(ring, edges, pole: pole, coordinate)
@@ -17,6 +23,31 @@ extension Area {
             }
             return isInside || isOnEdge
         }
+    }
+
+    /// Whether a place is at most 10⁻⁷ m from a geodesic edge. Of places further away both ways tell the truth: they
+    /// are off by half of that at most (`Area`).
+    private func isBesideEdge(_ coordinate: Coordinate) -> Bool {
+        polygons.contains { polygon in
+            polygon.rings.contains { ring in
+                ring.indices.dropLast().contains { Self.isBeside(coordinate, ring[$0], ring[$0 + 1]) }
+            }
+        }
+    }
+
+    /// The ways from the place to both ends are together as long as the edge then, but for twice that and for
+    /// roundings; only then the nearest place of the edge is searched, by thirds.
+    private static func isBeside(_ place: Coordinate, _ first: Coordinate, _ second: Coordinate) -> Bool {
+        let around = Geodesic.meters(from: first, to: place) + Geodesic.meters(from: place, to: second)
+        guard around - Geodesic.meters(from: first, to: second) < 1e-6 else { return false }
+        let line = Geodesic.Line(from: first, to: second)
+        var (low, high) = (0.0, line.meters)
+        func meters(_ at: Double) -> Double { Geodesic.meters(from: place, to: line.position(at: at).place) }
+        while high - low > 1e-8 {
+            let (left, right) = (low + (high - low) / 3, high - (high - low) / 3)
+            if meters(left) < meters(right) { high = right } else { low = left }
+        }
+        return meters((low + high) / 2) <= 1e-7
     }
 }
 
@@ -83,12 +114,10 @@ private struct RingScan {
         cross(FlatPoint(start, turns: -turn), FlatPoint(end))
     }
 
-    /// A geodesic edge, whole: the latitude at which it crosses the place's meridian is
-    /// found by halving.
+    /// A geodesic edge, whole, on which the place does not lie: the latitude at which it crosses the place's meridian
+    /// is found by halving.
     private mutating func look(along first: Coordinate, _ second: Coordinate) {
-        if first.isSamePlace(as: asked) || second.isSamePlace(as: asked) { isOnEdge = true }
         let line = Geodesic.Line(from: first, to: second)
-        if isOn(line, first, second) { isOnEdge = true }
         let step = (second.longitude - first.longitude).remainder(dividingBy: 360)
         if first.isPole || second.isPole {
             return jump(first.isPole ? first : second, first.longitude, second.longitude)
@@ -112,24 +141,6 @@ private struct RingScan {
             }
             if line.position(at: (low + high) / 2).place.latitude > place.place.y { isInside.toggle() }
         }
-    }
-
-    /// Whether the place lies on a geodesic edge, as nearly as `contains` takes it
-    /// for lying there: 2·10⁻⁸ m.
-    ///
-    /// The ways from the place to both ends are together as long as the edge then,
-    /// but for twice that and for roundings; only then the nearest place of the edge
-    /// is searched, by thirds.
-    private func isOn(_ line: Geodesic.Line, _ first: Coordinate, _ second: Coordinate) -> Bool {
-        let around = Geodesic.meters(from: first, to: asked) + Geodesic.meters(from: asked, to: second)
-        guard around - line.meters < 1e-6 else { return false }
-        var (low, high) = (0.0, line.meters)
-        func meters(_ at: Double) -> Double { Geodesic.meters(from: asked, to: line.position(at: at).place) }
-        while high - low > 1e-8 {
-            let (left, right) = (low + (high - low) / 3, high - (high - low) / 3)
-            if meters(left) < meters(right) { high = right } else { low = left }
-        }
-        return meters((low + high) / 2) <= 2e-8
     }
 
     /// At a pole the longitude goes from one number to another without a way.

@@ -10,7 +10,10 @@
 /// Membership is then exact on the doubles: no place is put on the wrong side by
 /// a rounding. (A number below 2⁻⁴⁰⁰ degrees counts as 0.) A *geodesic* edge is the
 /// shortest line on WGS 84, and membership is right for every place that is further
-/// than 5·10⁻⁸ m from the boundary: so well does PROJ know the line. Vertices are inside.
+/// than 5·10⁻⁸ m from the boundary: so well does PROJ know the line. Nearer, one rule decides for the index, a scan
+/// and all else: a place lies on the edge when its longitude is one of the edge's and it is at most 2·10⁻⁸ m away
+/// (`EdgeTree.crossings(_:geodesicEdge:margin:)`). So along a meridian the longitudes decide, exactly. Vertices are
+/// inside.
 ///
 /// **Across ±180°.** An edge that steps more than 180° of longitude goes the short
 /// way, across ±180°. RFC 7946 asks for areas that are cut there, and cut ones are

@@ -123,7 +123,7 @@ extension Area {
     fileprivate var madeGrid: AreaGrid? { index.grid.grid(of: self) }
 
     /// As after searches enough: the next one has a grid, if the area can have one.
-    fileprivate func wasAskedOften() {
+    func wasAskedOften() {
         for _ in 0..<LazyAreaGrid.leavesBefore { index.grid.count() }
     }
 }
