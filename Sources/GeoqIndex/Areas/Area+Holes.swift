@@ -1,7 +1,8 @@
 extension Area {
     /// Refuses rings that an area may have by its definition, but that are surely not meant: a ring that is one
-    /// place; a hole outside of its polygon's outer ring, or inside of another hole, where its places would count
-    /// as land; and rings of a polygon that cross each other in a vertex.
+    /// place, or whose geodesic edges go there and back along the meridian ±180°; a hole outside of its polygon's
+    /// outer ring, or inside of another hole, where its places would count as land; and rings of a polygon that cross
+    /// each other in a vertex.
     ///
     /// Of a polygon with a ring around the earth's axis, or with a vertex at the south pole, holes are not looked at: these
     /// have no outside in the plane. Of geodesic edges, crossings in vertices are not.
@@ -13,13 +14,24 @@ extension Area {
         for (number, polygon) in polygons.enumerated() {
             for (ring, positions) in polygon.rings.enumerated() {
                 guard let first = positions.first else { continue }
-                if positions.allSatisfy({ $0.isSamePlace(as: first) }) {
+                if positions.allSatisfy({ $0.isSamePlace(as: first) })
+                    || edges == .geodesic && positions.allSatisfy(\.isOnDateLine)
+                {
                     throw .ringWithoutArea(polygon: number, ring: ring)
                 }
             }
             if !polygon.holes.isEmpty { try polygon.checkHoles(edges, number: number) }
         }
     }
+}
+
+extension Coordinate {
+    /// Whether it lies on the meridian ±180°, and is no pole.
+    ///
+    /// The geodesic between two such places runs along the meridian, and has no length when only the numbers of the
+    /// meridian differ. (The way along it that meets no pole is less than half of the ellipse around the earth, and the
+    /// other way over the poles is the rest.)
+    fileprivate var isOnDateLine: Bool { abs(longitude) == 180 && !isPole }
 }
 
 extension Area.Polygon {

@@ -138,6 +138,17 @@ import Testing
         for ring in [[(0.0, 0.0), (0, 1), (1, 1), (0, 1), (0, 0)], [(0, 0), (3, 3), (1, 1), (0, 0)]] {
             #expect(throws: AreaError.ringWithoutArea(polygon: 1, ring: 1)) { try Self.area(ring) }
         }
+        // From −180 to 180 is no way for a geodesic. As drawn it is a whole parallel.
+        let turns = [(-80.0, -180.0), (-80, 180), (80, 180), (80, -180)].map { Coordinate.make($0.0, $0.1) }.closed
+        let halves = turns.dropLast().flatMap { [$0, Coordinate.make($0.latitude / 2, $0.longitude)] }.closed
+        for ring in [turns, halves] {
+            #expect(throws: AreaError.ringWithoutArea(polygon: 0, ring: 0)) {
+                try Area.checkRings(of: [.init(outer: ring)], edges: .geodesic)
+            }
+            try Area.checkRings(of: [.init(outer: ring)])
+        }
+        let across = [(0.0, 180.0), (0, -179), (1, -180)].map { Coordinate.make($0.0, $0.1) }.closed
+        try Area.checkRings(of: [.init(outer: across)], edges: .geodesic)
     }
 
     @Test func `a crossing on the date line is found`() {
