@@ -26,7 +26,7 @@ public struct Match: Hashable, Sendable {
 
     /// How sure the match is. The raw value is the word in answers.
     public enum Certainty: String, Hashable, Sendable, CaseIterable {
-        /// Every rule holds, anywhere within the sighting's uncertainty.
+        /// Every rule holds, anywhere within the sighting's uncertainty, or anywhere in the cell of an obscured record.
         case certain
         /// The sighting may lie outside the circle, by its uncertainty, or
         /// outside the days; or inside or outside of an area, or of a route; or something that a rule asks for is not known

@@ -77,15 +77,24 @@ extension RuleMatcher {
         return found.fit != nil
     }
 
-    /// Whether a place lies inside by more than its uncertainty.
+    /// Whether a place lies inside by more than its uncertainty, or an obscured one's whole cell does.
     @inline(__always)
     func isCertain(_ hit: CircleHit, _ asked: AskedSighting) -> Bool {
         if hit.id >= RuleShapes.firstID { return shapes.isCertain(hit, asked) }
         let uncertainty = asked.uncertainty
         if uncertainty == 0 || hit.radius >= Distance.halfTheEarth.meters { return true }
         let spare = hit.radius - hit.meters - uncertainty
-        if abs(spare) > 2 * CircleIndex.reportedError { return spare > 0 }
-        return hit.radius - exactMeters(hit, asked.place) > uncertainty
+        if spare > 2 * CircleIndex.reportedError { return true }
+        if spare >= -2 * CircleIndex.reportedError, hit.radius - exactMeters(hit, asked.place) > uncertainty {
+            return true
+        }
+        guard let cell = asked.cell else { return false }
+        return circle(of: hit, holds: cell)
+    }
+
+    @inline(never)
+    private func circle(of hit: CircleHit, holds cell: BoundingBox) -> Bool {
+        circles[Int(hit.id)].certainty(in: cell) == .certain
     }
 
     @inline(never)

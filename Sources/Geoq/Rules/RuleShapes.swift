@@ -15,7 +15,7 @@ import GeoqIndex
 /// **Of an obscured record** the true place lies in a cell besides. A rule that takes
 /// nothing outside of its area is certain when the whole cell is inside, and does not
 /// hold when all of it is outside: both exactly, by the area's own edges. With what
-/// approaches the area, `Area.certainty(in:approach:)` tells.
+/// approaches the area, `Area.certainty(in:approach:)` tells, and of a route `Corridor.certainty(in:)`.
 struct RuleShapes: Sendable {
     static let firstID: UInt32 = 1 << 31
 
@@ -165,8 +165,10 @@ struct RuleShapes: Sendable {
             let width = corridor.width.meters
             let furthest = Self.distance(width + max(uncertainty, reach))
             guard let foot = corridor.foot(of: place, within: furthest) else { return nil }
-            let holds =
-                foot.offset < width || corridor.contains(place) || uncertainty > 0 && foot.offset - uncertainty <= width
+            let isOn = foot.offset < width || corridor.contains(place)
+            var holds = isOn || uncertainty > 0 && foot.offset - uncertainty <= width
+            // The given place is one of the cell's.
+            if holds, !isOn, let cell = asked.cell { holds = corridor.certainty(in: cell) != .impossible }
             guard holds || foot.offset <= width + reach else { return nil }
             return CircleHit(id: id, isInside: holds, meters: foot.offset, radius: width)
         case .removed: return nil
@@ -199,7 +201,9 @@ struct RuleShapes: Sendable {
         case .area(let position, let approach):
             if approach + (hit.radius - hit.meters) > uncertainty { return true }
             return asked.cell.map { areas[position].certainty(in: $0, approach: approach) == .certain } ?? false
-        case .route: return hit.radius - hit.meters > uncertainty
+        case .route(let corridor):
+            if hit.radius - hit.meters > uncertainty { return true }
+            return asked.cell.map { corridor.certainty(in: $0) == .certain } ?? false
         case .removed: return false
         }
     }
