@@ -146,6 +146,46 @@ import Testing
         }
     }
 
+    @Test func `a species is asked by the names of the store's birds, as they are now`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/birds.sqlite")
+            try await WatchlistImportTests.take(
+                "id,common_name,scientific_name\n1,Great Tit,Parus major\n2,Blue Tit,Cyanistes caeruleus\n",
+                "birds.csv", .birds, into: store, folder)
+            try await WatchlistImportTests.take(
+                """
+                id,lat,lon,scientific_name,common_name,date
+                3,42.44,-76.5,,Great Tit,2026-05-01
+                4,42.44,-76.5,Parus major,,2026-05-01
+                5,42.44,-76.5,Parus major,Kohlmeise,2026-05-01
+                6,42.44,-76.5,Cyanistes caeruleus,,2026-05-01
+
+                """, "sightings.csv", .observations, into: store, folder)
+            func expect(_ counts: [String: Int]) async throws {
+                for (name, count) in counts {
+                    var query = Query.near(ithaca, within: .kilometers(50), layer: .observations)
+                    query.species = name
+                    // Another process, which has only the file to start with.
+                    let fresh = try Store(path: store.path)
+                    let found = try await fresh.features.answer(query, verifying: .touched).hits
+                    #expect(found.count == count, "\(name)")
+                    #expect(try await store.features.count(query) == count, "\(name)")
+                    let scanned = try await store.features.answer(query, method: .bruteForce).hits
+                    #expect(scanned.map(\.id) == found.map(\.id), "\(name)")
+                }
+            }
+            try await expect(["Great Tit": 3, "Parus major": 3, "Kohlmeise": 3, "Blue Tit": 1, "Mésange": 0])
+            try await Self.write(store, "UPDATE bird SET common_name = 'Mésange' WHERE common_name = 'Great Tit'")
+            try await expect(["Great Tit": 1, "Parus major": 2, "mésange": 2, "Blue Tit": 1])
+            try await store.index.rebuild()
+            try await expect(["Great Tit": 1, "Parus major": 2, "mésange": 2, "Blue Tit": 1])
+            try await Self.write(store, "UPDATE bird SET deleted_at = '2026-01-01' WHERE common_name = 'Blue Tit'")
+            try await expect(["Blue Tit": 0, "Mésange": 2])
+            try await Self.write(store, "DELETE FROM bird")
+            try await expect(["Great Tit": 1, "Mésange": 0])
+        }
+    }
+
     @Test func `random writes by SQL give the answers of an index built anew`() async throws {
         let seed: UInt64 = 61
         print("seed \(seed)")

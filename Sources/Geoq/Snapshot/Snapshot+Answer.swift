@@ -172,7 +172,7 @@ extension Snapshot {
     func itemFilters(
         _ query: Query, _ positions: PositionSet?, _ layer: SnapshotLayer, _ method: Method = .index
     ) throws -> (base: ItemFilter, added: ItemFilter) {
-        let names = try query.species.map { name throws(IndexError) in try layer.names(ofSpecies: name) }
+        let names = try query.species.map { name throws(IndexError) in try self.names(ofSpecies: name, in: layer) }
         let base = try itemFilter(query, names, positions, layer.base, method)
         guard let added = layer.added else { return (base, .everything) }
         let addedPositions = positions.map { positions in
@@ -273,7 +273,7 @@ extension Snapshot {
     /// - Complexity: O(species).
     public func hasSpecies(named name: String, in layer: Layer) throws(IndexError) -> Bool {
         let layer = self.layer(layer)
-        let names = try layer.names(ofSpecies: name)
+        let names = try names(ofSpecies: name, in: layer)
         for columns in layer.parts where try columns.speciesCodes(names).count > 0 { return true }
         return false
     }

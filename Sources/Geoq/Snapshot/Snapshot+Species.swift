@@ -24,10 +24,11 @@ extension Snapshot {
     ///
     /// Observations with one scientific name are one species, even with several
     /// common names; those without a scientific name are one species for each
-    /// common name. Case does not count. Of the names and spellings of a
-    /// species, the one with the most of these observations is given; of
-    /// several, the first in order. Observations without any name are left out,
-    /// and so are names of no species (`TaxonName`).
+    /// common name, unless the store's birds know one scientific name for it.
+    /// Case does not count. Of the names and spellings of a species, the one
+    /// with the most of these observations is given; of several, the first in
+    /// order. Observations without any name are left out, and so are names of
+    /// no species (`TaxonName`).
     ///
     /// Entries of watchlists are counted by their bird's id, even when its
     /// names differ; the remote's `birds_near` gives the same.
@@ -61,16 +62,34 @@ extension Snapshot {
                 let names = try columns.speciesName(Int(code))
                 let bird = try columns.bird(Int(code))
                 guard bird != nil || TaxonName.isSpecies(names.scientific) else { continue }
-                // No folded name begins with a line end.
-                let name = names.scientific.isEmpty ? "\n" + names.common.foldedName : names.scientific.foldedName
-                species[bird?.description ?? name, default: NamedTally(bird)].add(
-                    tally, names.scientific, names.common)
+                if let bird {
+                    species[bird.description, default: NamedTally(bird)].add(tally, names.scientific, names.common)
+                } else {
+                    let (name, scientific, common) = try counted(names.scientific, names.common)
+                    species[name, default: NamedTally(nil)].add(tally, scientific, common)
+                }
             }
         }
         return species.values.map(\.summary).sorted {
             ($1.observations, $0.scientificName, $0.commonName, $0.order)
                 < ($0.observations, $1.scientificName, $1.commonName, $1.order)
         }
+    }
+}
+
+extension Snapshot {
+    /// The species under which a record's names are counted, and what they tell of its names.
+    private func counted(
+        _ scientific: String, _ common: String
+    ) throws(IndexError) -> (species: String, scientific: String, common: String) {
+        let own = scientific.foldedName
+        let found = try birds.scientificNames(scientific: scientific, common: common)
+        if found.count == 1, let name = found.first, name != own {
+            // What stands in the place of the scientific name is a common one.
+            return (name, "", common.isEmpty ? scientific : common)
+        }
+        // No folded name begins with a line end.
+        return (own.isEmpty ? "\n" + common.foldedName : own, scientific, common)
     }
 }
 
@@ -125,7 +144,7 @@ private struct NamedTally {
 
     mutating func add(_ other: SpeciesTally, _ scientificName: String, _ commonName: String) {
         tally.add(other)
-        scientificNames[scientificName, default: 0] += other.count
+        if !scientificName.isEmpty { scientificNames[scientificName, default: 0] += other.count }
         if !commonName.isEmpty { commonNames[commonName, default: 0] += other.count }
     }
 

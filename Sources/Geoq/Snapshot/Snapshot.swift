@@ -9,6 +9,8 @@ public struct Snapshot: Sendable {
     /// Which store's rows these are, and of which version.
     package let stamp: IndexStamp
     let layers: [Layer: SnapshotLayer]
+    /// What the store's birds are called.
+    package let birds: BirdNames
 
     /// The version of the store that had these rows; 0 when they are of no store.
     public var version: Int64 { stamp.version }
@@ -55,10 +57,11 @@ public struct Snapshot: Sendable {
             layers[layer] = SnapshotLayer(try LayerColumns(sections, group: layer.sectionGroup))
         }
         self.layers = layers
+        birds = BirdNames(try BirdColumns(sections))
     }
 
-    init(layers: [Layer: SnapshotLayer], stamp: IndexStamp) {
-        (self.layers, self.stamp) = (layers, stamp)
+    init(layers: [Layer: SnapshotLayer], birds: BirdNames, stamp: IndexStamp) {
+        (self.layers, self.birds, self.stamp) = (layers, birds, stamp)
     }
 
     /// Whether all bytes of its index have been verified, so that questions

@@ -3,6 +3,7 @@ public import GeoqIndex
 /// Collects rows and makes the sections of a snapshot of them.
 public struct SnapshotBuilder {
     private var layers: [Layer: LayerBuilder] = [:]
+    private var birds = BirdColumnsBuilder()
 
     /// A builder without rows.
     public init() {}
@@ -36,6 +37,11 @@ public struct SnapshotBuilder {
         layers[layer, default: LayerBuilder(layer)].add(id.key, row)
     }
 
+    /// Adds a bird of the store: questions find records by all names of their bird.
+    package mutating func add(_ bird: Bird) {
+        birds.add(bird)
+    }
+
     /// Builds the trees and the columns; a layer without rows is empty. The
     /// builder gives up its rows: each is released once a section has it.
     ///
@@ -46,7 +52,7 @@ public struct SnapshotBuilder {
             var builder = layers.removeValue(forKey: layer) ?? LayerBuilder(layer)
             sections += try builder.sections()
         }
-        return sections
+        return sections + birds.sections()
     }
 }
 

@@ -5,11 +5,13 @@ package import GeoqIndex
 package struct SnapshotChanges: Sendable {
     /// By key; nil for a removed row.
     fileprivate var rows: [Layer: [ItemKey: LayerRow?]] = [:]
+    /// By key; nil for a bird that is gone.
+    fileprivate var birds: [ItemKey: BirdName?] = [:]
 
     package init() {}
 
     /// How many rows have changed.
-    package var count: Int { rows.values.reduce(0) { $0 + $1.count } }
+    package var count: Int { rows.values.reduce(birds.count) { $0 + $1.count } }
 
     /// Notes that a row was removed, or has no place any more. The snapshot
     /// need not have it.
@@ -20,6 +22,16 @@ package struct SnapshotChanges: Sendable {
     /// Notes a row that is new, or of which any value has changed.
     package mutating func set(_ id: FeatureID, _ row: LayerRow, in layer: Layer) {
         rows[layer, default: [:]].updateValue(row, forKey: id.key)
+    }
+
+    /// Notes that a bird was removed, or is marked as deleted.
+    package mutating func removeBird(_ id: FeatureID) {
+        birds.updateValue(nil, forKey: id.key)
+    }
+
+    /// Notes a bird that is new, or whose names may have changed.
+    package mutating func set(_ bird: Bird) {
+        birds.updateValue(BirdName(bird), forKey: bird.id.key)
     }
 }
 
@@ -38,12 +50,12 @@ extension Snapshot {
         for (layer, rows) in changes.rows where !rows.isEmpty {
             layers[layer] = try self.layer(layer).applying(rows, layer)
         }
-        return Snapshot(layers: layers, stamp: stamp)
+        return Snapshot(layers: layers, birds: birds.applying(changes.birds), stamp: stamp)
     }
 
-    /// How many features were removed or added since the index was built; one
-    /// that moved counts twice.
+    /// How many features were removed or added since the index was built, and how
+    /// many birds have changed; a feature that moved counts twice.
     package var pendingChanges: Int {
-        layers.values.reduce(0) { $0 + $1.tree.changeCount }
+        layers.values.reduce(birds.changeCount) { $0 + $1.tree.changeCount }
     }
 }

@@ -25,7 +25,8 @@ struct SpeciesCommand: AsyncParsableCommand {
             Without a center it is the place of geoq home set; --area without a radius is all inside it.
 
             Most observations first. One scientific name is one species, by its most frequent common \
-            name; observations without any name are left out. What was observed for a watchlist is an \
+            name; an observation with a common name alone counts with the store's bird of that name; \
+            observations without any name are left out. What was observed for a watchlist is an \
             observation like any other. --layer entries counts all entries of watchlists with a place, \
             planned ones, too, by the bird that they are of: what birds_near of the remote gives.
 

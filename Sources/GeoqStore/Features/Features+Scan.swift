@@ -46,6 +46,7 @@ private struct RowScan {
             try LayerScan(db, query.layer).forEachRow {
                 names.learn(scientific: $0.content.scientificName, common: $0.content.commonName)
             }
+            try names.learn(BirdNames(try Store.Rules.birds(db)))
             return names
         }
     }

@@ -107,8 +107,9 @@ extension Store.Index {
     }
 
     /// From a quarter of that number on, the index is built anew in the
-    /// background.
+    /// background; also when so many birds have changed that reading them
+    /// delays each command that opens the index.
     static func isWorthRebuilding(_ snapshot: Snapshot) -> Bool {
-        snapshot.pendingChanges > mostPendingChanges(in: snapshot) / 4
+        snapshot.pendingChanges > mostPendingChanges(in: snapshot) / 4 || snapshot.birds.changeCount > 200
     }
 }

@@ -19,6 +19,7 @@ enum SnapshotRows {
                 if row.isObserved { builder.add(row.id, row.content, to: .observations) }
             }
         }
+        for bird in try Store.Rules.birds(db) { builder.add(bird) }
         return try builder.sections()
     }
 
@@ -30,8 +31,9 @@ enum SnapshotRows {
     ///   a whole table.
     /// - Complexity: O(*changes* · log *n*).
     static func changes(_ db: Database, since version: Int64, limit: Int) throws -> SnapshotChanges? {
-        guard let ids = try changedIDs(db, since: version, limit: limit) else { return nil }
-        var changes = SnapshotChanges()
+        guard let changed = try changedIDs(db, since: version, limit: limit) else { return nil }
+        let ids = changed.rows
+        var changes = try birds(db, changed.birds)
         for layer in Layer.allCases {
             let reader = try LayerReader(db, layer, isByID: true)
             for text in ids[layer, default: []] {
@@ -50,12 +52,32 @@ enum SnapshotRows {
         return changes
     }
 
+    /// The changes to the names of some birds.
+    private static func birds(_ db: Database, _ ids: Set<String>) throws -> SnapshotChanges {
+        var changes = SnapshotChanges()
+        let names = try PreparedStatement(
+            db, "SELECT scientific_name, common_name FROM bird WHERE id = ? AND deleted_at IS NULL")
+        for text in ids {
+            guard let id = FeatureID(text) else { continue }
+            names.bind(1, text)
+            if try names.step() {
+                changes.set(
+                    Bird(id: id, scientificName: names.optionalText(0), commonName: names.optionalText(1)))
+            } else {
+                changes.removeBird(id)
+            }
+            names.reset()
+        }
+        return changes
+    }
+
     /// The ids that the log names, each once; nil in the same cases as for
     /// `changes`.
     private static func changedIDs(
         _ db: Database, since version: Int64, limit: Int
-    ) throws -> [Layer: Set<String>]? {
+    ) throws -> (rows: [Layer: Set<String>], birds: Set<String>)? {
         var ids: [Layer: Set<String>] = [:]
+        var birds: Set<String> = []
         // A row may have changed many times; with so many entries a rebuild
         // costs no more.
         var (entries, rows) = (0, 0)
@@ -70,12 +92,8 @@ enum SnapshotRows {
             let isWhole = log.int(1) == 1
             entries += 1
             if table == "bird" {
-                if isWhole {
-                    if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM watchlist_entries)") == true {
-                        return nil
-                    }
-                    continue
-                }
+                if isWhole { return nil }
+                if birds.insert(log.text(2)).inserted { rows += 1 }
                 ofBird.bind(1, log.text(2))
                 while try ofBird.step() {
                     if ids[.entries, default: []].insert(ofBird.text(0)).inserted { rows += 1 }
@@ -88,7 +106,7 @@ enum SnapshotRows {
             }
             if rows > limit || entries > 8 * limit { return nil }
         }
-        return ids
+        return (ids, birds)
     }
 }
 

@@ -110,7 +110,7 @@ extension Store.Rules {
         return stored
     }
 
-    private static func birds(_ db: Database) throws -> [Bird] {
+    static func birds(_ db: Database) throws -> [Bird] {
         let rows = try PreparedStatement(
             db, "SELECT id, scientific_name, common_name, shape_id FROM bird WHERE deleted_at IS NULL")
         var birds: [Bird] = []

@@ -1,5 +1,6 @@
 import Geoq
 import GeoqIndex
+import TestSupport
 import Testing
 
 /// The distinct species of an answer.
@@ -102,12 +103,122 @@ import Testing
         #expect(try snapshot.row(at: 0, in: .entries) == entry)
     }
 
+    @Test(arguments: [
+        ("Great Tit", [10, 11, 12, 13]), ("Parus major", [10, 11, 12, 13]), ("robin", [14, 15, 16]),
+        ("American Robin", [14, 15, 16]), ("TURDUS migratorius", [14, 15, 16]), ("Corbeau", [17, 18]), ("Wren", []),
+    ])
+    func `a record without a scientific name is of the store's birds with its common name`(
+        name: String, ids: [Int]
+    ) throws {
+        var query = Query(.around(here, within: .kilometers(50)), layer: .observations)
+        query.species = name
+        let snapshot = try snapshot(birds: [
+            bird(1, "Turdus migratorius", "Robin"), bird(2, "turdus migratorius", "American Robin"),
+            bird(3, "Corvus corax", "Corbeau"), bird(4, "Troglodytes troglodytes", "Wren"),
+        ])
+        let found = try snapshot.answer(query)
+        #expect(found.map { "\($0.id)".suffix(2) } == ids.map { Substring("\($0)") })
+        #expect(try snapshot.hasSpecies(named: name, in: .observations) == !ids.isEmpty)
+    }
+
+    @Test func `a common name of one bird is counted with its species, and one of several alone`() throws {
+        func counts(_ birds: [Bird]) throws -> [String] {
+            try snapshot(birds: birds).species(Query(.around(here, within: .kilometers(50)), layer: .observations))
+                .map { "\($0.scientificName)|\($0.commonName)|\($0.observations)" }
+        }
+        let american = bird(1, "Turdus migratorius", "Robin")
+        let joined = ["Parus major|Great Tit|4", "Turdus migratorius|Robin|3", "Corvus corax|Common Raven|2"]
+        #expect(try counts([american]) == joined)
+        let european = bird(2, "Erithacus rubecula", "Robin")
+        let apart = try counts([])
+        #expect(try counts([american, european]) == apart)
+    }
+
+    @Test func `a scientific name means the records that a rule of it matches`() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<60 {
+            var birds = (0..<Int.random(in: 0...12, using: &generator)).map { number in
+                bird(number, RandomNames.scientific(&generator), RandomNames.common(&generator))
+            }
+            var builder = SnapshotBuilder()
+            for bird in birds { builder.add(bird) }
+            var rows: [FeatureID: LayerRow] = [:]
+            for number in 0..<40 {
+                let row = LayerRow(
+                    coordinate: here, scientificName: RandomNames.scientific(&generator),
+                    commonName: RandomNames.common(&generator))
+                let id = FeatureID(key: ItemKey(high: 2, low: UInt64(number)))
+                rows[id] = row
+                builder.add(id, row, to: .observations)
+            }
+            var snapshot = Snapshot(builder)
+            // Once as built, once with changes laid over it.
+            for _ in 0..<2 {
+                for asked in RandomNames.species {
+                    var query = Query(.around(here, within: nil), layer: .observations)
+                    query.species = asked
+                    let found = Set(try snapshot.answer(query).map(\.id))
+                    let matched = rows.filter { matches($0.value, asked, birds) }
+                    #expect(found == Set(matched.keys), "seed \(seed), \(asked), \(birds)")
+                }
+                var changes = SnapshotChanges()
+                for number in 0..<6 {
+                    let old = bird(number, "", "")
+                    birds.removeAll { $0.id == old.id }
+                    changes.removeBird(old.id)
+                    guard number % 2 == 0 else { continue }
+                    let new = bird(number, RandomNames.scientific(&generator), "Robin")
+                    birds.append(new)
+                    changes.set(new)
+                }
+                snapshot = try snapshot.applying(changes, stamp: snapshot.stamp)
+            }
+        }
+    }
+
+    /// Names of which some stand in the column of the others.
+    private enum RandomNames {
+        static let species = ["Parus major", "PARUS MINOR", "Corvus corax", "Turdus merula"]
+        private static let called = ["Great Tit", "Kohlmeise", "raven", "Robin", "Grünling", "", ""]
+
+        static func scientific(_ generator: inout SeededGenerator) -> String {
+            if Int.random(in: 0..<5, using: &generator) == 0 { return common(&generator) }
+            return (species + ["", ""]).randomElement(using: &generator) ?? ""
+        }
+
+        static func common(_ generator: inout SeededGenerator) -> String {
+            called.randomElement(using: &generator) ?? ""
+        }
+    }
+
+    /// Whether a rule of a species matches a record.
+    private func matches(_ row: LayerRow, _ species: String, _ birds: [Bird]) -> Bool {
+        let list = FeatureID(key: ItemKey(high: 3, low: 1))
+        let rule = WatchlistRule(
+            id: FeatureID(key: ItemKey(high: 4, low: 1)), watchlist: list, type: "species",
+            parameters: "{\"scientific_name\":\"\(species)\"}")
+        let matcher = RuleMatcher(watchlists: [Watchlist(id: list)], rules: [rule], birds: birds)
+        let sighting = Sighting(
+            coordinate: row.coordinate, scientificName: row.scientificName, commonName: row.commonName)
+        // Without any name it may be of every species.
+        return matcher.matches(sighting).contains { $0.certainty == .certain }
+    }
+
+    private func bird(_ number: Int, _ scientificName: String, _ commonName: String) -> Bird {
+        Bird(
+            id: FeatureID(key: ItemKey(high: 1, low: UInt64(number))), scientificName: scientificName,
+            commonName: commonName)
+    }
+
     private func species() throws -> [SpeciesSummary] {
         try snapshot().species(Query(.around(here, within: .kilometers(50)), layer: .observations))
     }
 
-    private func snapshot() throws -> Snapshot {
+    private func snapshot(birds: [Bird] = []) throws -> Snapshot {
         var builder = SnapshotBuilder()
+        for bird in birds { builder.add(bird) }
         for (number, record) in records.enumerated() {
             let id = try #require(FeatureID("00000000-0000-4000-8000-0000000000\(number + 10)"))
             let row = LayerRow(
