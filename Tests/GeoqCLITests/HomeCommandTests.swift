@@ -122,6 +122,30 @@ import Testing
         }
     }
 
+    @Test func `an observation by a common name counts beside the bird of this name`() async throws {
+        try await Self.guest { fixture in
+            try """
+            id,lat,lon,scientific_name,common_name,date
+            1,42.46,-76.5,,snowy owl,2026-05-13
+            2,42.46,-76.5,Snowy Owl,,2026-05-13
+            3,42.46,-76.5,Bubo scandiacus,Schneeeule,2026-05-13
+
+            """.write(toFile: fixture.folder + "/seen.csv", atomically: true, encoding: .utf8)
+            let seen = try fixture.run("import", fixture.folder + "/seen.csv", "--as", "observations")
+            #expect(seen.status == 0, "\(seen.errors)")
+            let week = try fixture.run("presence", "--at", "Stewart Park", "--week", "20", "-f", "ndjson")
+            #expect(week.lines.count == 1 && week.output.contains(#""observations":3"#), "\(week.output)")
+            let words = [
+                "near", "--at", "Stewart Park", "--km", "1", "--layer", "observations", "--count", "--species",
+            ]
+            for name in ["Snowy Owl", "Bubo scandiacus"] {
+                let count = try GeoqProcess(
+                    words + [name], environment: ["HOME": fixture.folder, "GEOQ_DB": fixture.folder + "/birds.sqlite"])
+                #expect(count.lines == ["3"], "\(name) \(count.output)\(count.errors)")
+            }
+        }
+    }
+
     @Test func `presence over HTTP is what the command tells, byte by byte`() async throws {
         try await Self.guest { fixture in
             #expect(try fixture.run("list", "add", "Owls").status == 0)

@@ -155,6 +155,45 @@ import Testing
         }
     }
 
+    @Test func `an observation counts beside the bird of its name, in whichever column the name stands`() throws {
+        func bird(_ number: Int, _ scientificName: String?, _ commonName: String) -> Bird {
+            Bird(id: OutboxFixture.id(number), scientificName: scientificName, commonName: commonName)
+        }
+        func seen(_ scientific: String?, _ common: String?) -> Feature {
+            Feature(
+                id: "", coordinate: nil,
+                fields: [
+                    .init("scientific_name", scientific.map { .text($0) } ?? .null),
+                    .init("common_name", common.map { .text($0) } ?? .null), .init("date", .text("2026-05-01")),
+                ])
+        }
+        let (tit, robin) = (bird(1, "Parus major", "Great Tit"), bird(2, "Turdus migratorius", "Robin"))
+        let unnamed = bird(3, nil, "Great Tit")
+        let names = BirdNames([
+            unnamed, tit, robin, bird(4, "Parus major", "Kohlmeise"), bird(5, "Erithacus rubecula", "Robin"),
+        ])
+        func told(_ birds: [SpeciesPresence], _ observations: [Feature]) throws -> [String] {
+            try SpeciesCalendar(birds, beside: observations, names: names).lines.map {
+                "\($0.commonName ?? "-")|\($0.scientificName ?? "-")|\($0.presence?.likelihoods.count ?? 0)|\($0.observations)"
+            }
+        }
+        let observations = [
+            seen(nil, "Great Tit"), seen("Parus major", nil), seen("PARUS MAJOR", "Mésange"), seen("great tit", nil),
+            seen(nil, "kohlmeise"), seen(nil, "Robin"), seen(nil, "Wren"),
+        ]
+        let expected = [
+            SpeciesPresence(bird: unnamed, likelihoods: [19: 0.1]), SpeciesPresence(bird: tit, likelihoods: [18: 0.4]),
+            SpeciesPresence(bird: robin, likelihoods: [18: 0.2]),
+        ]
+        // Of two robins, one is to be expected.
+        #expect(
+            try told(expected, observations)
+                == ["Great Tit|Parus major|2|5", "Robin|Turdus migratorius|1|1", "Wren|-|0|1"])
+        #expect(
+            try told([], [seen(nil, "Robin"), seen("Great Tit", nil), seen("Parus major", nil)]).sorted()
+                == ["Great Tit|Parus major|0|2", "Robin|-|0|1"])
+    }
+
     @Test func `the likeliest week is the first of equal ones`() {
         let presence = SpeciesPresence(bird: Bird(id: OutboxFixture.id(1)), likelihoods: [30: 0.5, 7: 0.5, 8: 0.2])
         #expect(presence.peak?.week == 7 && presence.peak?.likelihood == 0.5)

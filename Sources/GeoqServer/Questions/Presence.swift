@@ -41,10 +41,9 @@ extension Questions {
             let found = try hits(question.hotspots, most: mostHotspots)
             let telling = try await question.telling(found, in: store)
             let birds = try await store.presence.birds(at: telling.map(\.id), week: week)
-            var calendar = SpeciesCalendar(birds, week: week)
             let seen = try hits(question.observations(beside: telling), most: mostObservations)
-            for row in try await store.features.rows(of: seen, at: snapshot.stamp) { calendar.count(row.feature) }
-            return (telling, calendar)
+            let rows = try await store.features.rows(of: seen, at: snapshot.stamp).map(\.feature)
+            return (telling, try SpeciesCalendar(birds, beside: rows, names: snapshot.birds, week: week))
         }
         return try reply(telling, calendar, ask)
     }

@@ -22,54 +22,103 @@ package struct SpeciesCalendar: Sendable {
         package var observations: Int { seen.values.reduce(0) { $0 + $1.count } }
     }
 
+    /// The two names of an observation.
+    private struct Names: Hashable {
+        let scientific: String?
+        let common: String?
+    }
+
     private let week: Int?
-    private var byName: [String: Line] = [:]
+    private let names: BirdNames
+    /// By the folded scientific name, or, of a bird without one, its common name or id.
+    private var bySpecies: [String: Line] = [:]
+    /// The keys of `bySpecies` for names of observations: there are few.
+    private var species: [Names: String] = [:]
     /// Observations without a day or a name.
     package private(set) var undated = 0
 
-    package var isEmpty: Bool { byName.isEmpty }
+    package var isEmpty: Bool { bySpecies.isEmpty }
 
-    /// - Parameter week: only this week; nil for all.
-    package init(_ birds: [SpeciesPresence], week: Int? = nil) {
-        self.week = week
-        for presence in birds {
-            let bird = presence.bird
-            let key = (bird.scientificName ?? bird.commonName)?.foldedName ?? bird.id.description
-            guard let known = byName[key]?.presence else {
-                byName[key] = Line(
-                    presence: presence, scientificName: bird.scientificName, commonName: bird.commonName)
-                continue
-            }
-            // Two rows of one bird: the project's, and that of a file.
-            byName[key]?.presence?.likelihoods = known.likelihoods.merging(presence.likelihoods) { max($0, $1) }
+    /// An observation is of the species that rules and questions take it for
+    /// (`BirdNames.scientificNames`): one with a common name alone counts beside the bird
+    /// with this name. Of several birds with it, the only one that is to be expected counts;
+    /// when there is none, or more than one, the observation has a line of its own.
+    ///
+    /// - Parameters:
+    ///   - names: the store's birds.
+    ///   - week: only this week; nil for all.
+    /// - Throws: `IndexError` when the index with the names is damaged.
+    /// - Complexity: O(*n* log *n*) for *n* birds, O(observations), and O(log birds of the
+    ///   store) for each pair of names.
+    package init(
+        _ birds: [SpeciesPresence], beside observations: [Feature], names: BirdNames, week: Int? = nil
+    ) throws {
+        (self.week, self.names) = (week, names)
+        // Of two rows of one bird the one that has a scientific name is shown.
+        let ordered = birds.sorted { first, second in
+            let isFirstNamed = first.bird.scientificName != nil
+            let isSecondNamed = second.bird.scientificName != nil
+            return isFirstNamed == isSecondNamed ? first.bird.id < second.bird.id : isFirstNamed
         }
+        for presence in ordered { try expect(presence) }
+        for observation in observations { try count(observation) }
+    }
+
+    private mutating func expect(_ presence: SpeciesPresence) throws {
+        let bird = presence.bird
+        let isNamed = bird.scientificName != nil || bird.commonName != nil
+        let key = try isNamed ? self.key(ofNames: bird.scientificName, bird.commonName) : bird.id.description
+        guard let known = bySpecies[key]?.presence else {
+            bySpecies[key] = Line(
+                presence: presence, scientificName: bird.scientificName, commonName: bird.commonName)
+            return
+        }
+        // Two rows of one bird: the project's, and that of a file.
+        bySpecies[key]?.presence?.likelihoods = known.likelihoods.merging(presence.likelihoods) { max($0, $1) }
     }
 
     /// Counts an observation: its number of birds does not matter.
-    package mutating func count(_ feature: Feature) {
+    private mutating func count(_ feature: Feature) throws {
         func text(_ name: String) -> String? {
             if case .text(let text)? = feature[name], !text.isEmpty { text } else { nil }
         }
-        let (scientific, common) = (text("scientific_name"), text("common_name"))
+        let names = Names(scientific: text("scientific_name"), common: text("common_name"))
         let isDay =
             text("date_precision").map { $0 == "day" } ?? (text("date_end") == nil || text("date_end") == text("date"))
-        guard let key = (scientific ?? common)?.foldedName, isDay, let day = text("date").flatMap({ Day(iso: $0) })
+        guard let name = names.scientific ?? names.common, isDay, let day = text("date").flatMap({ Day(iso: $0) })
         else {
             undated += 1
             return
         }
         if let week, day.week != week { return }
-        var line = byName[key] ?? Line(scientificName: scientific, commonName: common)
+        let key = try species[names] ?? self.key(ofNames: names.scientific, names.common)
+        species[names] = key
+        var line = bySpecies[key] ?? Line()
+        if line.presence == nil {
+            // Of another species, the name in the place of the scientific one is a common name.
+            let isScientific = names.scientific?.foldedName == key
+            if isScientific { line.scientificName = line.scientificName ?? names.scientific }
+            line.commonName = line.commonName ?? names.common ?? (isScientific ? nil : name)
+        }
         line.seen[day.week, default: Seen()].count += 1
         let last = max(day, line.seen[day.week]?.last ?? day)
         line.seen[day.week]?.last = last
-        byName[key] = line
+        bySpecies[key] = line
+    }
+
+    /// The key of the species that two names are of.
+    private func key(ofNames scientific: String?, _ common: String?) throws -> String {
+        let found = try names.scientificNames(scientific: scientific ?? "", common: common ?? "")
+        let expected = found.filter { bySpecies[$0]?.presence != nil }
+        let chosen = expected.count == 1 ? expected : found
+        if chosen.count == 1, let species = chosen.first { return species }
+        return (scientific ?? common ?? "").foldedName
     }
 
     /// The likeliest bird first, then the one that was observed most often, then
     /// by name.
     package var lines: [Line] {
-        byName.values.map { (line: $0, likeliest: $0.presence?.peak?.likelihood ?? -1, seen: $0.observations) }
+        bySpecies.values.map { (line: $0, likeliest: $0.presence?.peak?.likelihood ?? -1, seen: $0.observations) }
             .sorted { first, second in
                 if first.likeliest != second.likeliest { return first.likeliest > second.likeliest }
                 return first.seen != second.seen ? first.seen > second.seen : first.line.name < second.line.name

@@ -50,6 +50,18 @@ extension Store.Presence {
         }
     }
 
+    /// Birds that are to be expected, beside observations, by the names of the store's birds.
+    ///
+    /// - Complexity: that of `SpeciesCalendar`.
+    package func calendar(
+        _ birds: [SpeciesPresence], beside observations: [Feature], week: Int? = nil,
+        verifying verification: Store.Verification = .everything
+    ) async throws -> SpeciesCalendar {
+        try await store.features.ask(Query(.box(.everything), layer: .observations), verification) { snapshot, _ in
+            try SpeciesCalendar(birds, beside: observations, names: snapshot.birds, week: week)
+        }
+    }
+
     private static func bird(_ id: FeatureID, _ names: PreparedStatement) throws -> Bird {
         defer { names.reset() }
         names.bind(1, id.description)

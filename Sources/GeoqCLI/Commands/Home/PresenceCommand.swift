@@ -21,7 +21,8 @@ struct PresenceCommand: AsyncParsableCommand {
             The birds are those of the nearest hotspot of which presence is known, at most 10 km away; with \
             --km or --within those of all hotspots within, each as likely as where it is likeliest. \
             The likeliest bird comes first. Weeks are those of ISO 8601, 1 to 53. Your own observations are \
-            those within 1 km of the hotspot, or within the radius, of all years; those without a day are left out.
+            those within 1 km of the hotspot, or within the radius, of all years; those without a day are left out. \
+            One with a common name alone counts beside the bird of that name.
 
             On a terminal each bird has a chart of the year, two weeks a bar, a dot where nothing is known; in a \
             pipe there is a record for each bird and week. Presence comes with a geoq sync.
@@ -59,12 +60,11 @@ struct PresenceCommand: AsyncParsableCommand {
                         "at \(name.isEmpty ? nearest.id.description : name), the nearest hotspot with presence")
                 }
             }
-            var calendar = SpeciesCalendar(
-                try await store.presence.birds(at: expected.map(\.id), week: week), week: week)
+            let birds = try await store.presence.birds(at: expected.map(\.id), week: week)
             let seen = try await store.features.rows(
                 answering: question.observations(beside: expected), verifying: .touched
             ).features
-            for feature in seen { calendar.count(feature) }
+            let calendar = try await store.presence.calendar(birds, beside: seen, week: week, verifying: .touched)
             try PresenceTable(calendar: calendar, week: week).write(output.chosenFormat)
             if calendar.undated > 0 {
                 Terminal.say("\(calendar.undated) of your observations have no day, or no name, and are left out")
