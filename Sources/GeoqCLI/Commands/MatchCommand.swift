@@ -30,7 +30,7 @@ struct MatchCommand: AsyncParsableCommand {
             certain, or possible when the uncertainty reaches beyond the edge. A watchlist without a \
             place matches anywhere. An area or a route matches an uncertain sighting possibly, too, when only \
             the uncertainty reaches into it; a circle does not. Of a record that iNaturalist has obscured, \
-            the cell of 0.2° tells as well: a match is certain when all of the cell is inside, and there is \
+            the cell of 0.2 degrees tells as well: a match is certain when all of the cell is inside, and there is \
             none when all of it is outside. Sightings of a file, in any format that geoq imports, are not \
             stored; each match is one line as soon as it is found. Bad rows are refused, the others \
             matched. Good rows that are no sighting at a place (private, or of an absent species) are \

@@ -59,7 +59,7 @@ struct SourcesCommand: AsyncParsableCommand {
                 _ = try await store.snapshot(verifying: .touched)
                 Terminal.say(
                     "\(removed) \(removed == 1 ? "row" : "rows") of \(TerminalText.neutralized(source)) removed")
-                try await lost.say()
+                if let sentence = try await lost.sentence() { Terminal.say(sentence) }
             }
         }
     }

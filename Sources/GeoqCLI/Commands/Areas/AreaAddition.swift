@@ -32,6 +32,7 @@ struct AreaAddition {
         let lost = try await LostRules(in: store)
         let reports = try await store.areas.add(sets, replaces: replaces)
         _ = try await store.snapshot(verifying: .touched)
+        let silenced = try await lost.sentence()
         try store.discardIfNew()
         if quiet { return }
         for (set, report) in zip(sets, reports) {
@@ -43,7 +44,7 @@ struct AreaAddition {
             Terminal.say("\(TerminalText.neutralized(set.source, limit: 200)): \(parts.joined(separator: ", "))")
             if let former = report.formerFile, report.changed + report.removed > 0 { say(former, set, report) }
         }
-        try await lost.say()
+        if let silenced { Terminal.say(silenced) }
     }
 
     /// That areas of another file are not any more as they were.

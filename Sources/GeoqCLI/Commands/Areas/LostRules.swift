@@ -14,16 +14,14 @@ struct LostRules {
         before = try await store.areas.rulesWithoutArea()
     }
 
-    /// Says how many rules match nothing from now on. Nothing is said when there are none.
+    /// How many rules match nothing from now on; nil when there are none.
     ///
     /// - Throws: `StoreError`.
-    func say() async throws {
+    func sentence() async throws -> String? {
         let count = try await store.areas.rulesWithoutArea().subtracting(before).count
-        if count == 0 { return }
-        Terminal.say(
-            count == 1
-                ? "1 rule names an area that is gone and matches nothing without it; geoq rules check tells which"
-                : "\(count) rules name areas that are gone and match nothing without them; geoq rules check tells which"
-        )
+        if count == 0 { return nil }
+        return count == 1
+            ? "1 rule names an area that is gone and matches nothing without it; geoq rules check tells which"
+            : "\(count) rules name areas that are gone and match nothing without them; geoq rules check tells which"
     }
 }
