@@ -153,7 +153,11 @@ extension Store.Outbox {
         let id = key.id.description
         let (base, operation, edits) = (try rows.base(id), try rows.operation(id), try rows.edits(id))
         let values = try rows.visible(id)
-        let picture = try Store.Photos.upload(rows.db, of: key) ?? Store.Photos.doomed(rows.db, of: key)
+        var picture = try Store.Photos.upload(rows.db, of: key)
+        // One that is there waits for nothing; an earlier object may.
+        if picture == nil || picture?.state == .stored {
+            picture = try Store.Photos.doomed(rows.db, of: key) ?? picture
+        }
         let status: RowStatus =
             if picture?.state == .dead || operation?.state == .dead && edits.isEmpty {
                 .failed
