@@ -42,7 +42,7 @@ struct PictureConflictTests {
             try Self.set(first, what, try fixture.file(PhotoFixture.png))
             #expect(try first.run("push", "--quiet").status == 0)
             let stored = try Self.object(fixture)
-            try Self.set(second, what, try fixture.file(PhotoFixture.otherPNG, "other"))
+            try Self.set(second, what, try fixture.file(PhotoFixture.otherPNG, "other.png"))
             let run = try second.run(how)
             #expect(run.status == 65 && run.errors.contains("1 picture in conflict"), "\(run.errors)")
             #expect(!run.errors.contains("1 picture sent"), "\(run.errors)")
@@ -51,7 +51,8 @@ struct PictureConflictTests {
             #expect(try second.run("conflicts", "list").lines.count == 1)
             #expect(try Self.state(second, what) == "there", "It shows the project's.")
             let sent = try fixture.counting("POST", "/storage/v1/(object/profile|object/list-covers|upload)") {
-                #expect(try second.run("push", "--quiet").status == 65)
+                let quiet = try second.run("push", "--quiet")
+                #expect(quiet.status == 65, "\(quiet.errors)")
             }
             #expect(sent == 0, "It waits for its user's word.")
             let folder = second.store + ".photos"
@@ -79,7 +80,7 @@ struct PictureConflictTests {
             try Self.set(first, what, try fixture.file(PhotoFixture.png))
             #expect(try first.run("push", "--quiet").status == 0)
             let stored = try Self.object(fixture)
-            try Self.set(second, what, try fixture.file(PhotoFixture.otherPNG, "other"))
+            try Self.set(second, what, try fixture.file(PhotoFixture.otherPNG, "other.png"))
             #expect(try second.run("push", "--quiet").status == 65)
             let take = try second.run("conflicts", "take-mine", "--all")
             #expect(take.status == 0, "\(take.errors)")
@@ -100,7 +101,7 @@ struct PictureConflictTests {
     @Test func `a picture of the same bytes as the one before replaces no newer one, either`() async throws {
         try await Self.fixture { fixture in
             let (first, second) = (fixture.account, try fixture.otherDevice())
-            let (old, new) = (try fixture.file(PhotoFixture.png), try fixture.file(PhotoFixture.otherPNG, "other"))
+            let (old, new) = (try fixture.file(PhotoFixture.png), try fixture.file(PhotoFixture.otherPNG, "other.png"))
             try Self.set(second, "cover", old)
             #expect(try second.run("push", "--quiet").status == 0)
             #expect(try first.run("sync", "--quiet").status == 0)
@@ -125,7 +126,7 @@ struct PictureConflictTests {
             try Self.set(first, "cover", try fixture.file(PhotoFixture.png))
             let environment = first.environment.merging(["GEOQ_CRASH": point]) { $1 }
             #expect(try GeoqProcess(["push", "--quiet"], environment: environment).status == SIGKILL)
-            try Self.set(second, "cover", try fixture.file(PhotoFixture.otherPNG, "other"))
+            try Self.set(second, "cover", try fixture.file(PhotoFixture.otherPNG, "other.png"))
             let other = try second.run("push")
             #expect(other.status == 0, "The project's row names nothing yet: \(other.errors)")
             let stored = try Self.object(fixture)

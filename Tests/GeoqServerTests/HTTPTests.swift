@@ -246,7 +246,8 @@ import Testing
 
     @Test func `a form that breaks off is the client's mistake, and no failure in the log`() async throws {
         let lines = Lines()
-        try await ServerRun.with(.live, configure: { $0.log = { lines.append($0) } }) { client, _ in
+        let logged = { (configuration: inout ServerConfiguration) in configuration.log = { lines.append($0) } }
+        try await ServerRun.with(.live, configure: logged) { client, _ in
             let port = try #require(client.port)
             let head = "POST /near HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
             for body in [

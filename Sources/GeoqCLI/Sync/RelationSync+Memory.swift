@@ -37,7 +37,7 @@ extension RelationSync {
         }
     }
 
-    /// Lets the store remember a relation of a file whose server was not reached, or let nobody in; of a
+    /// Lets the store remember a relation of a file whose server was not reached, or refused the login; of a
     /// server that was reached the sync has done it.
     func remember(_ part: Part, unreached error: SyncError) async throws {
         let options = part.options
