@@ -39,6 +39,8 @@ BENCHMARKS := $(addprefix Benchmarks/,Package.swift Sources Questions)
 STORE := .build/sample/geoq.sqlite
 # The index as a release has it, without asserts, asked under AddressSanitizer.
 OPTIMIZED := swift run -c release --sanitize=address --scratch-path .build/optimized OptimizedIndex
+# What the tests need, and no more: `swift test` would build all that their packages have, BoringSSL twice.
+BUILT := swift build --product geoqPackageTests
 # Tests that ask a server, or are one.
 SERVED := 'GeoqServerTests|ServeTests|GeoqHTTPTests'
 # What `make soak` runs in its long form: faults over libpq, over HTTP, and of devices.
@@ -110,7 +112,8 @@ test: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
 	@$(MAKE) --no-print-directory lint
-	@$(call tested,swift test --skip $(SERVED))
+	$(BUILT)
+	@$(call tested,swift test --skip-build --skip $(SERVED))
 	@$(call tested,$(OPTIMIZED))
 # As a program that links the library is built: the build of the tests optimizes these modules.
 	swift build --scratch-path .build/optimized --target GeoqFormats
@@ -140,13 +143,15 @@ check: swift build-packages
 suite: swift build-packages
 	@[ -n "$(FILTER)" ] || { echo "make suite needs FILTER=..., a part of the tests' names" >&2; exit 1; }
 	@$(fetch)
-	@$(call tested,swift test --filter '$(FILTER)')
+	$(BUILT)
+	@$(call tested,swift test --skip-build --filter '$(FILTER)')
 
 # The picture of the map that the README shows, by the test that uses the map.
 picture: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
-	GEOQ_PICTURE=$(CURDIR)/data/map.png swift test --filter "a person uses the map|photos are fetched once"
+	$(BUILT)
+	GEOQ_PICTURE=$(CURDIR)/data/map.png swift test --skip-build --filter "a person uses the map|photos are fetched once"
 	cp .build/pictures/photos-online.png data/photos.png
 
 # The fault runs of the sync, over libpq and over HTTP, in their long form, more than an hour; and ten
@@ -154,7 +159,8 @@ picture: swift build-packages test-packages
 soak: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
-	GEOQ_SOAK=1 swift test --filter $(SOAKED)
+	$(BUILT)
+	GEOQ_SOAK=1 swift test --skip-build --filter $(SOAKED)
 
 # Damaged files and pictures, and random command lines, in their long form, in an optimized build.
 fuzz: swift build-packages test-packages

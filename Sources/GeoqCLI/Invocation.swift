@@ -48,28 +48,42 @@ enum Invocation {
             // Only after a failure is it worth examining every word.
             let scan = CommandWords.scan(words)
             if let mistake = scan.mistake { throw ValidationError(mistake) }
-            guard scan.words != words else { throw error }
+            guard scan.words != words else { throw once(error) }
             return try await GeoqCommand.asyncParseAsRoot(scan.words)
         }
     }
 
+    /// The parser's error as what it says: each time that it is asked, the parser describes the command
+    /// anew.
+    private static func once(_ error: any Error) -> any Error {
+        let code = GeoqCommand.exitCode(for: error)
+        return code == .validationFailure ? ValidationError(GeoqCommand.message(for: error)) : error
+    }
+
     /// Reports the error that ended a run.
     static func end(with error: any Error, _ words: [String]) -> Int32 {
-        let code = GeoqCommand.exitCode(for: error)
-        if code == .success {
-            do {
-                let text = GeoqCommand.fullMessage(for: error)
-                let isScript = words.contains { $0.hasPrefix("--generate-completion-script") }
-                try Terminal.write((isScript ? HelpCompletion.added(to: text) : text) + "\n")
-                return 0
-            } catch {
-                Failure.say("\(error)", Failure.inputOutput)
-                return Failure.inputOutput
-            }
+        switch error {
+        // The command has said why.
+        case let code as ExitCode: return code.rawValue
+        case let mistake as ValidationError: return say(mistake.message, .validationFailure, words)
+        default: break
         }
+        let code = GeoqCommand.exitCode(for: error)
+        guard code == .success else { return say(GeoqCommand.message(for: error), code, words) }
+        do {
+            let text = GeoqCommand.fullMessage(for: error)
+            let isScript = words.contains { $0.hasPrefix("--generate-completion-script") }
+            try Terminal.write((isScript ? HelpCompletion.added(to: text) : text) + "\n")
+            return 0
+        } catch {
+            Failure.say("\(error)", Failure.inputOutput)
+            return Failure.inputOutput
+        }
+    }
+
+    private static func say(_ message: String, _ code: ExitCode, _ words: [String]) -> Int32 {
         // The parser writes many values as a list of lines.
-        let message = GeoqCommand.message(for: error)
-            .replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
+        let message = message.replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
         if !message.isEmpty {
             let command = CommandWords.commandNames(in: words)
             let hint =

@@ -11,9 +11,8 @@ import Testing
 @Suite struct WaitingForInputTests {
     @Test func `commands that wait for areas hold up no other task`() async throws {
         let area = #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#
-        let edges = try EdgeOptions.parse([])
         try await Self.wait(writing: area) { pipe in
-            let file = try await AreaFile.read(pipe, edges)
+            let file = try await AreaFile.read(pipe, AreaReading())
             #expect(file.areas.count == 1)
         }
     }

@@ -38,7 +38,8 @@ struct AlongCommand: AsyncParsableCommand {
     @OptionGroup(title: "Where") var area: AreaOptions
 
     @OptionGroup(title: "What") var layer: LayerOptions
-    @OptionGroup(title: "What") var filter: FilterOptions
+    @OptionGroup(title: "What") var bird: SpeciesOptions
+    @OptionGroup(title: "What") var condition: ConditionOptions
     @OptionGroup(title: "Pages") var page: PageOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
@@ -54,7 +55,7 @@ struct AlongCommand: AsyncParsableCommand {
         try await Failure.reported {
             let store = try storeOptions.open()
             try await QueryRun(
-                output: output, page: page, unit: output.unitOptions.unit ?? width.unit, mayBeSwapped: route.isTyped
+                output: output, page: page, unit: output.unit ?? width.unit, mayBeSwapped: route.isTyped
             ).run(try await question(in: store), in: store, method: bruteForce ? .bruteForce : .index)
         }
     }
@@ -65,7 +66,8 @@ struct AlongCommand: AsyncParsableCommand {
         var query = Query(.along(corridor))
         query.inside = try await area.chosen(in: store)
         query.layer = layer.layer
-        try filter.apply(to: &query)
+        query.species = bird.species
+        try condition.apply(to: &query)
         page.apply(to: &query)
         return query
     }

@@ -29,7 +29,8 @@ struct BoxCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Where") var area: AreaOptions
     @OptionGroup(title: "What") var layer: AskedLayerOptions
-    @OptionGroup(title: "What") var filter: FilterOptions
+    @OptionGroup(title: "What") var bird: SpeciesOptions
+    @OptionGroup(title: "What") var condition: ConditionOptions
     @OptionGroup(title: "Pages") var page: PageOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
@@ -43,7 +44,7 @@ struct BoxCommand: AsyncParsableCommand {
         try remote.check(
             place: nil, area: area, layer: layer.layer, page: page, store: storeOptions, bruteForce: bruteForce)
         if asksTrajectories {
-            try TrajectoryRun.check(filter: filter, area: area, page: page, input: nil, bruteForce: bruteForce)
+            try TrajectoryRun.check(condition: condition, area: area, page: page, input: nil, bruteForce: bruteForce)
         }
     }
 
@@ -52,7 +53,7 @@ struct BoxCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let run = QueryRun(output: output, page: page, unit: output.unitOptions.unit ?? .kilometers)
+            let run = QueryRun(output: output, page: page, unit: output.unit ?? .kilometers)
             if let hotspots = try remote.hotspots() {
                 return try await run.run(try await remoteQuestion(), on: hotspots)
             }
@@ -83,7 +84,7 @@ struct BoxCommand: AsyncParsableCommand {
     /// The question about the ways of migrations.
     func trajectories() throws -> TrajectoryQuestion {
         var question = TrajectoryQuestion.inside(try boundingBox())
-        (question.species, question.first) = (filter.species, page.limit)
+        (question.species, question.first) = (bird.species, page.limit)
         return question
     }
 
@@ -103,7 +104,8 @@ struct BoxCommand: AsyncParsableCommand {
         do {
             var query = Query.inside(try boundingBox())
             query.layer = layer.places ?? .hotspots
-            try filter.apply(to: &query)
+            query.species = bird.species
+            try condition.apply(to: &query)
             page.apply(to: &query)
             return query
         } catch let error as FilterError {

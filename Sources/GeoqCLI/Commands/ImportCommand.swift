@@ -103,11 +103,10 @@ struct ImportCommand: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             if kind == .areas {
-                let edges = try EdgeOptions.parse([])
                 let addition = AreaAddition(
                     source: source, replaces: replace, quiet: quiet, storeOptions: storeOptions)
                 var read: [(file: AreaFile, place: String)] = []
-                for file in files { read.append((try await AreaFile.read(file, edges), file)) }
+                for file in files { read.append((try await AreaFile.read(file, AreaReading()), file)) }
                 return try await addition.run(read)
             }
             let settings = try self.settings

@@ -60,7 +60,8 @@ struct NearCommand: AsyncParsableCommand {
     @OptionGroup(title: "Where") var area: AreaOptions
 
     @OptionGroup(title: "What") var layer: AskedLayerOptions
-    @OptionGroup(title: "What") var filter: FilterOptions
+    @OptionGroup(title: "What") var bird: SpeciesOptions
+    @OptionGroup(title: "What") var condition: ConditionOptions
     @OptionGroup(title: "Pages") var page: PageOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
@@ -85,7 +86,7 @@ struct NearCommand: AsyncParsableCommand {
         }
         try ring.check(try radius.radius)
         if asksTrajectories {
-            try TrajectoryRun.check(filter: filter, area: area, page: page, input: input, bruteForce: bruteForce)
+            try TrajectoryRun.check(condition: condition, area: area, page: page, input: input, bruteForce: bruteForce)
         }
     }
 
@@ -124,7 +125,7 @@ struct NearCommand: AsyncParsableCommand {
             && ring.minimumKilometers == nil
     }
 
-    private var unit: LengthUnit { output.unitOptions.unit ?? radius.unit }
+    private var unit: LengthUnit { output.unit ?? radius.unit }
 
     /// The one question that the options make, names looked up in a store.
     func question(in store: Store) async throws -> Query {
@@ -136,7 +137,7 @@ struct NearCommand: AsyncParsableCommand {
     func trajectories(in store: Store) async throws -> TrajectoryQuestion {
         var question = TrajectoryQuestion.near(
             try await center.coordinate(in: store), within: try radius.radius ?? .halfTheEarth)
-        (question.minimum, question.species) = (try ring.minimum, filter.species)
+        (question.minimum, question.species) = (try ring.minimum, bird.species)
         question.first = [nearestOptions.nearest, page.limit].compactMap(\.self).min()
         return question
     }
@@ -152,7 +153,8 @@ struct NearCommand: AsyncParsableCommand {
         var query = Query(try center.map { .around($0, within: try radius.radius) } ?? .box(.everything))
         query.inside = area
         query.layer = layer.places ?? .hotspots
-        try filter.apply(to: &query)
+        query.species = bird.species
+        try condition.apply(to: &query)
         query.first = nearestOptions.nearest
         query.minimum = try ring.minimum
         page.apply(to: &query)

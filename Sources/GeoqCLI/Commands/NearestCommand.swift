@@ -36,7 +36,8 @@ struct NearestCommand: AsyncParsableCommand {
     @OptionGroup(title: "Where") var ring: RingOptions
     @OptionGroup(title: "Where") var area: AreaOptions
     @OptionGroup(title: "What") var layer: AskedLayerOptions
-    @OptionGroup(title: "What") var filter: FilterOptions
+    @OptionGroup(title: "What") var bird: SpeciesOptions
+    @OptionGroup(title: "What") var condition: ConditionOptions
     @OptionGroup(title: "Pages") var page: PageOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
@@ -55,7 +56,7 @@ struct NearestCommand: AsyncParsableCommand {
             place: center.name, area: area, layer: layer.layer, page: page, store: storeOptions, bruteForce: bruteForce
         )
         if asksTrajectories {
-            try TrajectoryRun.check(filter: filter, area: area, page: page, input: input, bruteForce: bruteForce)
+            try TrajectoryRun.check(condition: condition, area: area, page: page, input: input, bruteForce: bruteForce)
         }
     }
 
@@ -87,7 +88,7 @@ struct NearestCommand: AsyncParsableCommand {
         }
     }
 
-    private var unit: LengthUnit { output.unitOptions.unit ?? .kilometers }
+    private var unit: LengthUnit { output.unit ?? .kilometers }
 
     /// The one question that the options make, names looked up in a store.
     func question(in store: Store) async throws -> Query {
@@ -98,7 +99,7 @@ struct NearestCommand: AsyncParsableCommand {
     /// The question about the ways of migrations.
     func trajectories(in store: Store) async throws -> TrajectoryQuestion {
         var question = TrajectoryQuestion.near(try await center.coordinate(in: store), within: .halfTheEarth)
-        (question.minimum, question.species) = (try ring.minimum, filter.species)
+        (question.minimum, question.species) = (try ring.minimum, bird.species)
         question.first = min(number.k, page.limit ?? .max)
         return question
     }
@@ -115,7 +116,8 @@ struct NearestCommand: AsyncParsableCommand {
         query.inside = area
         query.first = number.k
         query.layer = layer.places ?? .hotspots
-        try filter.apply(to: &query)
+        query.species = bird.species
+        try condition.apply(to: &query)
         query.minimum = try ring.minimum
         page.apply(to: &query)
         return query

@@ -38,7 +38,13 @@ struct ProveCommand: AsyncParsableCommand {
             74 nothing of it is mirrored.
             """)
 
-    @OptionGroup(title: "Server") var server: ServerOptions
+    @Argument(
+        help: ArgumentHelp(
+            "The server: postgresql://user@host/database, key=value pairs, or the address of the login's project.",
+            valueName: "url"))
+    var url: String?
+
+    @OptionGroup(title: "Server") var server: RemoteViewOptions
 
     @Option(
         help: ArgumentHelp(
@@ -80,17 +86,17 @@ struct ProveCommand: AsyncParsableCommand {
             options.user = server.view.userID
             if noWait { (options.retry, options.waitsForLocks) = (.never, false) }
             if try await proveRelations(options) { return }
-            options = try server.options()
+            try server.view.apply(to: &options)
             if noWait { (options.retry, options.waitsForLocks) = (.never, false) }
-            if let account = try await AccountSync.meant(by: server.url, storeOptions) {
-                if server.url == nil, let other = RemoteOptions.environmentVariable {
+            if let account = try await AccountSync.meant(by: url, storeOptions) {
+                if url == nil, let other = RemoteOptions.environmentVariable {
                     Terminal.say("asking the project of the login; \(other) is not used")
                 }
-                try await account.run(server.url) { [self, options] remote, store in
+                try await account.run(url) { [self, options] remote, store in
                     try await prove(SyncClient(remote: remote, store: store, options: options))
                 }
             } else {
-                let remote = try RemoteOptions.remote(server.url)
+                let remote = try RemoteOptions.remote(url)
                 try await prove(SyncClient(remote: remote, store: try storeOptions.open(), options: options))
             }
         }
@@ -107,11 +113,11 @@ struct ProveCommand: AsyncParsableCommand {
                 throw SyncError.mapping("it names no relation \(table ?? ""), but \(names)")
             }
             let sync = RelationSync(store: try storeOptions.open(), options: options, quiet: false)
-            let remote = try RemoteOptions.remote(server.url)
+            let remote = try RemoteOptions.remote(url)
             try await prove(mappings.map { sync.part($0, of: remote) }, by: sync)
             return true
         }
-        if let url = server.url, table == nil, server.view.isEmpty, !RemoteOptions.isProject(url),
+        if let url, table == nil, server.view.isEmpty, !RemoteOptions.isProject(url),
             FileManager.default.fileExists(atPath: storeOptions.storePath)
         {
             let sync = RelationSync(store: try storeOptions.open(), options: options, quiet: false)
@@ -119,7 +125,7 @@ struct ProveCommand: AsyncParsableCommand {
             if !parts.isEmpty { try await prove(parts, by: sync) }
             return !parts.isEmpty
         }
-        guard table != nil || server.url == nil && server.view.isEmpty,
+        guard table != nil || url == nil && server.view.isEmpty,
             table != nil || FileManager.default.fileExists(atPath: storeOptions.storePath)
         else { return false }
         let store = try storeOptions.open()
@@ -135,7 +141,7 @@ struct ProveCommand: AsyncParsableCommand {
         if known.isEmpty { return false }
         let sync = RelationSync(store: store, options: options, quiet: false)
         let parts = try known.map { connection, mapping, address in
-            sync.part(mapping, of: try PostgresRemote(server.url ?? connection), named: known.count > 1 ? address : nil)
+            sync.part(mapping, of: try PostgresRemote(url ?? connection), named: known.count > 1 ? address : nil)
         }
         try await prove(parts, by: sync)
         return true
@@ -179,22 +185,5 @@ struct ProveCommand: AsyncParsableCommand {
         case .incomplete: throw ExitCode(Failure.badData)
         case .different: throw ExitCode(Failure.differs)
         }
-    }
-}
-
-/// The server, the user whose rows are seen, and the names of the tables.
-struct ServerOptions: ParsableArguments {
-    @Argument(
-        help: ArgumentHelp(
-            "The server: postgresql://user@host/database, key=value pairs, or the address of the login's project.",
-            valueName: "url"))
-    var url: String?
-
-    @OptionGroup var view: RemoteViewOptions
-
-    func options() throws -> SyncOptions {
-        var options = SyncOptions()
-        try view.apply(to: &options)
-        return options
     }
 }

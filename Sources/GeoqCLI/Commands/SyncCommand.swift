@@ -110,6 +110,7 @@ struct SyncCommand: AsyncParsableCommand {
         @OptionGroup(title: "Any relation") var relation: RelationOptions
 
         @OptionGroup(title: "Part") var part: RegionOptions
+        @OptionGroup(title: "Part") var area: AreaOptions
 
         @Flag(help: "All there is: forget the part and the user that the mirror was of.")
         var everything = false
@@ -145,7 +146,8 @@ struct SyncCommand: AsyncParsableCommand {
             if check, watch { throw ValidationError("--check looks once.") }
             if relation.list, watch || check { throw ValidationError("--list looks once, and only lists.") }
             if relation.table != nil, tables != nil { throw ValidationError("Give either --table or --tables.") }
-            if everything, part.isGiven || relation.user != nil {
+            if part.isGiven, area.area != nil { throw RegionOptions.several }
+            if everything, part.isGiven || area.area != nil || relation.user != nil {
                 throw ValidationError("--everything is all there is; leave out --region, --near, --area and --as.")
             }
         }
@@ -181,7 +183,7 @@ struct SyncCommand: AsyncParsableCommand {
                 let remote = try RemoteOptions.remote(url, logger: options.logger)
                 options.connection = remote.connectionWithoutSecrets
                 let store = try storeOptions.openOrCreate()
-                options.region = try await part.region(in: store)
+                options.region = try await part.region(or: area, in: store)
                 try await sync(remote, store, options)
             }
         }
@@ -193,7 +195,7 @@ struct SyncCommand: AsyncParsableCommand {
         ) async throws {
             let known = withRelations ? try await RelationSync.remembered(in: store) : []
             var options = options
-            options.region = try await part.region(in: store)
+            options.region = try await part.region(or: area, in: store)
             if known.isEmpty { return try await sync(remote, store, options) }
             var first: (any Error)?
             do {
@@ -231,7 +233,7 @@ struct SyncCommand: AsyncParsableCommand {
                 guard FileManager.default.fileExists(atPath: storeOptions.storePath) else { return false }
                 let store = try storeOptions.open()
                 if let url {
-                    options.region = try await part.region(in: store)
+                    options.region = try await part.region(or: area, in: store)
                     let sync = RelationSync(store: store, options: options, quiet: quiet)
                     let parts = try await sync.parts(
                         rememberedAt: try RemoteOptions.remote(url, logger: options.logger))
@@ -242,7 +244,7 @@ struct SyncCommand: AsyncParsableCommand {
                 let environment = RemoteOptions.environmentVariable
                 let servers = environment == nil ? try await RelationSync.rememberedServers(in: store) : []
                 guard !known.isEmpty || !servers.isEmpty else { return false }
-                options.region = try await part.region(in: store)
+                options.region = try await part.region(or: area, in: store)
                 let sync = RelationSync(store: store, options: options, quiet: quiet)
                 if !quiet, let environment {
                     Terminal.say(
@@ -269,7 +271,7 @@ struct SyncCommand: AsyncParsableCommand {
             }
             remote = try RemoteOptions.remote(url, logger: options.logger)
             let store = try storeOptions.openOrCreate()
-            options.region = try await part.region(in: store)
+            options.region = try await part.region(or: area, in: store)
             var sync = RelationSync(store: store, options: options, quiet: quiet)
             if remote.hasSecrets, !quiet {
                 Terminal.say(

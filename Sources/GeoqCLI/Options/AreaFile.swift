@@ -34,13 +34,13 @@ struct AreaFile {
     /// - Parameter mends: whether rings that are not closed or cross themselves are mended.
     /// - Throws: `InputError`, `FileProblem`, `AreaRefusal`; `AreaRingProblem` for
     ///   rings that are no boundary.
-    static func read(_ path: String, _ options: EdgeOptions, mends: Bool = false) async throws -> AreaFile {
+    static func read(_ path: String, _ options: AreaReading, mends: Bool = false) async throws -> AreaFile {
         try await work.run { try AreaFile(path, options, mends: mends) }
     }
 
     private static let work = WaitingWork("geoq.areas")
 
-    private init(_ path: String, _ options: EdgeOptions, mends: Bool) throws {
+    private init(_ path: String, _ options: AreaReading, mends: Bool) throws {
         if let converted = try GDALConversion(path) {
             defer { converted.remove() }
             let original = try openInput(path)
@@ -63,7 +63,7 @@ struct AreaFile {
     ///   - name: what areas without a name are called, with their number.
     ///   - file: what messages call it.
     init(
-        _ read: (areas: [AreaRecord], report: AreaReport), name: String, file: String, _ options: EdgeOptions,
+        _ read: (areas: [AreaRecord], report: AreaReport), name: String, file: String, _ options: AreaReading,
         mends: Bool
     ) throws {
         let (records, report) = read
@@ -113,7 +113,7 @@ struct AreaFile {
         (self.areas, self.sources) = (areas, sources)
         (self.mending, self.lost, self.sayings) = (mending, lost, sayings)
         if let pole = options.pole, !areas.isEmpty, areas.allSatisfy({ $0.area.pole == nil }) {
-            throw EdgeOptions.needless(pole, for: file)
+            throw AreaReading.needless(pole, for: file)
         }
         nameless = records.count { $0.name == nil }
     }

@@ -14,7 +14,13 @@ struct AreaOptions: ParsableArguments {
             valueName: "name or file"), completion: .file())
     var areas: [String] = []
 
-    @OptionGroup var edges: EdgeOptions
+    @Option(help: EdgeOptions.edgesHelp)
+    var edges: Area.Edges?
+
+    @Option(help: EdgeOptions.poleHelp)
+    var pole: Area.Pole?
+
+    private var reading: AreaReading { AreaReading(edges: edges, pole: pole) }
 
     /// The file, WKT or name that was given.
     var area: String? { areas.first }
@@ -25,8 +31,8 @@ struct AreaOptions: ParsableArguments {
                 "--area is given \(areas.count) times; give one file, which may have several areas, or one name.")
         }
         if let area, area.allSatisfy(\.isWhitespace) { throw ValidationError("--area needs a name or a file.") }
-        if area == nil, edges.edges != nil { throw ValidationError("--edges says how the edges of --area run.") }
-        if area == nil, edges.pole != nil { throw ValidationError("--pole says which pole --area holds.") }
+        if area == nil, edges != nil { throw ValidationError("--edges says how the edges of --area run.") }
+        if area == nil, pole != nil { throw ValidationError("--pole says which pole --area holds.") }
     }
 
     /// Whether only a store knows the area: it is neither a file that is there nor WKT.
@@ -55,15 +61,15 @@ struct AreaOptions: ParsableArguments {
     func named(in store: @autoclosure () throws -> Store) async throws -> (area: Area, name: String)? {
         guard let area else { return nil }
         if Self.isFile(area) {
-            let file = try await AreaFile.read(area, edges)
+            let file = try await AreaFile.read(area, reading)
             if let sentence = file.sentence { Terminal.say(sentence) }
             return (try file.together(), file.name)
         }
         if Self.isText(area) {
-            if let pole = edges.pole, (try? Area(wkt: area, edges: edges.chosen)) != nil {
-                throw EdgeOptions.needless(pole, for: "the polygon")
+            if let pole, (try? Area(wkt: area, edges: reading.chosen)) != nil {
+                throw AreaReading.needless(pole, for: "the polygon")
             }
-            return (try Area(wkt: area, edges: edges.chosen, pole: edges.pole), "the polygon")
+            return (try Area(wkt: area, edges: reading.chosen, pole: pole), "the polygon")
         }
         let found: StoredArea
         do {
@@ -74,27 +80,43 @@ struct AreaOptions: ParsableArguments {
         if found.name != area, FeatureID(area) != found.id {
             Terminal.say("in \(TerminalText.neutralized(found.name, limit: 200))")
         }
-        if edges.edges == nil, edges.pole == nil { return (found.area, found.name) }
+        if edges == nil, pole == nil { return (found.area, found.name) }
         let other = try Area.holding(
-            edges.pole ?? found.area.pole, found.area.polygons, edges: edges.edges ?? found.area.edges)
-        if let pole = edges.pole, other.pole == nil { throw EdgeOptions.needless(pole, for: found.name) }
+            pole ?? found.area.pole, found.area.polygons, edges: edges ?? found.area.edges)
+        if let pole, other.pole == nil { throw AreaReading.needless(pole, for: found.name) }
         return (other, found.name)
     }
 }
 
-/// What an area's positions do not tell: how edges run between them, and which
-/// pole is inside.
+/// What an area's positions do not tell, as options of a command that reads a file of areas.
 struct EdgeOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "How edges run: drawn (straight in longitude and latitude, RFC 7946; the default) or geodesic.",
-            valueName: "drawn|geodesic"))
+    @Option(help: EdgeOptions.edgesHelp)
     var edges: Area.Edges?
 
-    @Option(
-        help: ArgumentHelp(
+    @Option(help: EdgeOptions.poleHelp)
+    var pole: Area.Pole?
+
+    static var edgesHelp: ArgumentHelp {
+        ArgumentHelp(
+            "How edges run: drawn (straight in longitude and latitude, RFC 7946; the default) or geodesic.",
+            valueName: "drawn|geodesic")
+    }
+
+    static var poleHelp: ArgumentHelp {
+        ArgumentHelp(
             "Which pole an area holds whose ring runs round the Earth's axis; else a feature's property pole says so. Only where such a ring is.",
-            valueName: "north|south"))
+            valueName: "north|south")
+    }
+
+    var reading: AreaReading { AreaReading(edges: edges, pole: pole) }
+}
+
+/// How the positions of an area are to be read: how edges run between them, and
+/// which pole is inside.
+struct AreaReading {
+    /// nil when the user has not said it.
+    var edges: Area.Edges?
+    /// nil when the user has not said it.
     var pole: Area.Pole?
 
     var chosen: Area.Edges { edges ?? .drawn }

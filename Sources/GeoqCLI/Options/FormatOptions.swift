@@ -4,25 +4,31 @@ import GeoqFormats
 
 /// The format of features, and whether finding none is a failure.
 struct FormatOptions: ParsableArguments {
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "How to write it; else what GEOQ_FORMAT says, else a table on a terminal and ndjson in a pipe.",
-            valueName: "format"))
+    @Option(name: .shortAndLong, help: FormatOptions.help)
     var format: OutputFormat?
 
-    @OptionGroup var exit: ExitOptions
+    @Flag(name: [.customShort("e"), .long], help: ExitOptions.help)
+    var exitStatus = false
 
-    var exitStatus: Bool { exit.exitStatus }
-
-    func validate() throws {
-        if format == nil { _ = try Self.fromEnvironment() }
+    static var help: ArgumentHelp {
+        ArgumentHelp(
+            "How to write it; else what GEOQ_FORMAT says, else a table on a terminal and ndjson in a pipe.",
+            valueName: "format")
     }
+
+    func validate() throws { try Self.check(format) }
+
+    /// Refuses a `GEOQ_FORMAT` that is no format, where it counts.
+    static func check(_ format: OutputFormat?) throws {
+        if format == nil { _ = try fromEnvironment() }
+    }
+
+    var chosenFormat: OutputFormat { Self.chosen(format) }
 
     /// The format that was asked for, or the one that suits the output's
     /// destination.
-    var chosenFormat: OutputFormat {
-        format ?? (try? Self.fromEnvironment()) ?? (Terminal.isOutput ? .table : .ndjson)
+    static func chosen(_ format: OutputFormat?) -> OutputFormat {
+        format ?? (try? fromEnvironment()) ?? (Terminal.isOutput ? .table : .ndjson)
     }
 
     /// The value of `GEOQ_FORMAT`; nil when it is not set, or empty.
@@ -67,12 +73,16 @@ extension OutputFormat {
 
 /// Whether finding nothing is a failure.
 struct ExitOptions: ParsableArguments {
-    @Flag(name: [.customShort("e"), .long], help: "Exit with 1 when nothing was found.")
+    @Flag(name: [.customShort("e"), .long], help: ExitOptions.help)
     var exitStatus = false
+
+    static var help: ArgumentHelp { "Exit with 1 when nothing was found." }
 }
 
 /// The unit in which a table shows distances.
 struct UnitOptions: ParsableArguments {
-    @Option(help: "The unit of distances in a table; else that of --within, else km.")
+    @Option(help: UnitOptions.help)
     var unit: LengthUnit?
+
+    static var help: ArgumentHelp { "The unit of distances in a table; else that of --within, else km." }
 }

@@ -4,10 +4,18 @@ import Geoq
 import GeoqFormats
 
 /// How the answer is written.
+///
+/// The options of other groups are declared again here: in a debug build ArgumentParser examines a group
+/// five times for each group that it lies in.
 struct OutputOptions: ParsableArguments {
-    @OptionGroup var formatOptions: FormatOptions
+    @Option(name: .shortAndLong, help: FormatOptions.help)
+    var format: OutputFormat?
 
-    @OptionGroup var unitOptions: UnitOptions
+    @Flag(name: [.customShort("e"), .long], help: ExitOptions.help)
+    var exitStatus = false
+
+    @Option(help: UnitOptions.help)
+    var unit: LengthUnit?
 
     @Option(
         help: ArgumentHelp(
@@ -22,8 +30,9 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Only say how many there are.")
     var count = false
 
-    var chosenFormat: OutputFormat { formatOptions.chosenFormat }
-    var exitStatus: Bool { formatOptions.exitStatus }
+    func validate() throws { try FormatOptions.check(format) }
+
+    var chosenFormat: OutputFormat { FormatOptions.chosen(format) }
 
     /// The fields to add to a hit; nil for all.
     var chosenFields: [String]? {

@@ -23,25 +23,23 @@ struct RegionOptions: ParsableArguments {
         transform: ArgumentText.kilometers)
     var kilometers: Double?
 
-    @OptionGroup var area: AreaOptions
-
-    /// Whether a part was asked for.
-    var isGiven: Bool { box != nil || near != nil || area.area != nil }
+    /// Whether a part was asked for, by these options.
+    var isGiven: Bool { box != nil || near != nil }
 
     func validate() throws {
-        if [box != nil, near != nil, area.area != nil].count(where: \.self) > 1 {
-            throw ValidationError("Give one of --region, --near and --area.")
-        }
+        if box != nil, near != nil { throw Self.several }
         guard (near == nil) == (kilometers == nil) else {
             throw ValidationError("--near and --km go together; --\(near == nil ? "near" : "km") is missing.")
         }
         if let kilometers { _ = try RadiusOptions.distance(kilometers: kilometers, option: "--km") }
     }
 
+    static let several = ValidationError("Give one of --region, --near and --area.")
+
     /// nil to mirror everything.
     ///
     /// - Throws: what `AreaOptions.chosen` throws.
-    func region(in store: Store) async throws -> Region? {
+    func region(or area: AreaOptions, in store: Store) async throws -> Region? {
         if let region = try circleOrBox { return region }
         return try await area.named(in: store).map { .area($0.area, name: $0.name) }
     }

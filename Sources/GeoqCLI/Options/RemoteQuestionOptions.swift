@@ -9,7 +9,11 @@ struct RemoteQuestionOptions: ParsableArguments {
         help: ArgumentHelp("Ask this server instead of the store: postgresql://user@host/database.", valueName: "url"))
     var remote: String?
 
-    @OptionGroup var view: RemoteViewOptions
+    @Option(help: RemoteViewOptions.tablesHelp, completion: .file())
+    var tables: String?
+
+    @Option(name: .customLong("as"), help: RemoteViewOptions.userHelp)
+    var user: String?
 
     @Option(
         help: ArgumentHelp(
@@ -22,9 +26,12 @@ struct RemoteQuestionOptions: ParsableArguments {
         transform: ArgumentText.seconds)
     var timeout: Double?
 
+    private var view: RemoteView { RemoteView(tables: tables, user: user) }
+
     func validate() throws {
+        try view.check()
         if remote == nil, !view.isEmpty { throw ValidationError("--tables and --as go with --remote.") }
-        if table != nil, view.tables == nil {
+        if table != nil, tables == nil {
             throw ValidationError("--table chooses a relation of the file of --tables.")
         }
         if remote == nil, timeout != nil { throw ValidationError("--timeout goes with --remote.") }

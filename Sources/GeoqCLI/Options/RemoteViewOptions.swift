@@ -4,17 +4,33 @@ import GeoqSync
 
 /// The names of a server's tables, and the user whose rows are seen.
 struct RemoteViewOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("A JSON file with other names of tables and columns.", valueName: "file"),
-        completion: .file())
+    @Option(help: RemoteViewOptions.tablesHelp, completion: .file())
     var tables: String?
 
-    @Option(
-        name: .customLong("as"),
-        help: ArgumentHelp("See what this user may see, under row-level security.", valueName: "uuid"))
+    @Option(name: .customLong("as"), help: RemoteViewOptions.userHelp)
     var user: String?
 
-    func validate() throws {
+    static var tablesHelp: ArgumentHelp {
+        ArgumentHelp("A JSON file with other names of tables and columns.", valueName: "file")
+    }
+
+    static var userHelp: ArgumentHelp {
+        ArgumentHelp("See what this user may see, under row-level security.", valueName: "uuid")
+    }
+
+    func validate() throws { try view.check() }
+
+    var view: RemoteView { RemoteView(tables: tables, user: user) }
+}
+
+/// Which of a server's relations are asked, and as which user.
+struct RemoteView {
+    /// The path of the file of tables.
+    var tables: String?
+    /// The user's id, as it was given.
+    var user: String?
+
+    func check() throws {
         if let user, FeatureID(user) == nil { throw ValidationError("--as \(user) is no UUID.") }
     }
 

@@ -4,11 +4,7 @@ import GeoqFormats
 
 /// How to write an answer that does not consist of features.
 struct SummaryOutputOptions: ParsableArguments {
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "How to write it; else what GEOQ_FORMAT says, else a table on a terminal and ndjson in a pipe.",
-            valueName: "format"))
+    @Option(name: .shortAndLong, help: FormatOptions.help)
     var format: RecordFormat?
 
     func validate() throws {

@@ -80,7 +80,7 @@ struct AreasCommand: AsyncParsableCommand {
             }
             guard (remote == nil) == (table == nil) else { throw ValidationError("--remote and --table go together.") }
             if geometry != nil, table == nil { throw ValidationError("--geometry names a column of --table.") }
-            if mend, edges.chosen == .geodesic {
+            if mend, edges.reading.chosen == .geodesic {
                 throw ValidationError("--mend is for drawn edges; leave --edges geodesic out.")
             }
             if let source, source.isEmpty || source.utf8.count > 200 {
@@ -99,7 +99,7 @@ struct AreasCommand: AsyncParsableCommand {
         }
 
         private func read() async throws -> AreaFile {
-            guard let remote, let table else { return try await AreaFile.read(file ?? "-", edges, mends: mend) }
+            guard let remote, let table else { return try await AreaFile.read(file ?? "-", edges.reading, mends: mend) }
             let found = try await RemoteOptions.remote(remote).areas(in: table, column: geometry)
             if found.transformed > 0 {
                 let systems = found.systems.map(String.init).joined(separator: ", ")
@@ -113,7 +113,7 @@ struct AreasCommand: AsyncParsableCommand {
                 )
             }
             return try AreaFile(
-                try readAreas(found.rows, of: table, mends: mend), name: table, file: table, edges, mends: mend)
+                try readAreas(found.rows, of: table, mends: mend), name: table, file: table, edges.reading, mends: mend)
         }
     }
 

@@ -29,14 +29,14 @@ struct TrajectoryRun {
     ///
     /// - Parameter input: what centers are read from.
     static func check(
-        filter: FilterOptions, area: AreaOptions, page: PageOptions, input: String?, bruteForce: Bool
+        condition: ConditionOptions, area: AreaOptions, page: PageOptions, input: String?, bruteForce: Bool
     ) throws {
         let refused: [(name: String, isGiven: Bool, reason: String)] = [
             ("-", input != nil, "it answers one center, not many"),
             ("--area", area.area != nil, "lines are asked for around a center or in a box"),
-            ("--since", filter.condition.since != nil, "they were not seen on a day"),
-            ("--until", filter.condition.until != nil, "they were not seen on a day"),
-            ("--where", filter.condition.filter != nil, "give --species for the kind of bird"),
+            ("--since", condition.since != nil, "they were not seen on a day"),
+            ("--until", condition.until != nil, "they were not seen on a day"),
+            ("--where", condition.filter != nil, "give --species for the kind of bird"),
             ("--after", page.after != nil, "they have no pages; give a greater --limit"),
             ("--next", page.next != nil, "they have no pages; give a greater --limit"),
             ("--brute-force", bruteForce, "no index is asked for lines: each of them is looked at"),

@@ -185,7 +185,7 @@ struct RulesAdd: AsyncParsableCommand {
 
     /// The area of a file, which the store has from now on: a rule names its area by id.
     private func keptArea(_ path: String, in store: Store) async throws -> StoredArea {
-        let file = try await AreaFile.read(path, edges)
+        let file = try await AreaFile.read(path, edges.reading)
         guard let area = file.areas.first else { throw file.noAreas }
         guard file.areas.count == 1 else {
             throw ValidationError(

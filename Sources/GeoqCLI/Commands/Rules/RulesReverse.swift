@@ -166,7 +166,7 @@ struct ListedRun {
     }
 
     private var columns: [TableColumn] {
-        let unit = output.unitOptions.unit ?? .kilometers
+        let unit = output.unit ?? .kilometers
         let chosen = output.chosenFields ?? (query.layer == .observations ? ["date"] : ["locality"])
         let fields = chosen.filter { $0 != "name" }.map { name -> TableColumn in
             name == "date"

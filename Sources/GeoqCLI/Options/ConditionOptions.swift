@@ -1,21 +1,14 @@
 import ArgumentParser
 import Geoq
 
-/// Conditions on the hits.
-struct FilterOptions: ParsableArguments {
+/// Which species to ask for.
+struct SpeciesOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Only this species, by its scientific or a common name; a common name finds what others recorded under another, too.",
             valueName: "name"))
     var species: String?
 
-    @OptionGroup var condition: ConditionOptions
-
-    /// Adds the conditions to a question.
-    func apply(to query: inout Query) throws {
-        query.species = species
-        try condition.apply(to: &query)
-    }
 }
 
 /// Conditions on observations: their days, and any column.
