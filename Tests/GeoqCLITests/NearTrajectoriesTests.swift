@@ -73,9 +73,12 @@ import Testing
             }
             let server = try ServeProcess(["--db", fixture.folder + "/birds.sqlite"])
             defer { _ = server.stop() }
-            let served = try Tool.run("/usr/bin/curl", ["-sS", "\(server.address)trajectories"])
-            let body = served.lines.joined()
-            #expect(body.contains(#""migrationsLeftOut":1,"pointsLeftOut":2,"#), "\(body)")
+            let here = "layer=trajectories&lat=42.46&lon=-76.5"
+            for path in ["trajectories", "near?\(here)&km=300", "nearest?\(here)&k=1"] {
+                let served = try Tool.run("/usr/bin/curl", ["-sS", "\(server.address)\(path)"])
+                let body = served.lines.joined()
+                #expect(body.contains(#""migrationsLeftOut":1,"pointsLeftOut":2,"#), "\(path): \(body)")
+            }
         }
     }
 

@@ -26,7 +26,7 @@ enum Common {
     /// The layer of /near and /nearest.
     static let askedLayer = Parameter(
         "layer", .word(Layer.allCases.map(\.rawValue) + [trajectories]),
-        "What to look for. trajectories are the ways of migrations, as lines: each with the distance to its nearest place; of the conditions they take species.",
+        "What to look for. trajectories are the ways of migrations, as lines: each with the distance to its nearest place; of the conditions they take species. GeoJSON also says how many migrations and points of the store are left out, because they have no place.",
         standard: Layer.hotspots.rawValue)
     static let species = Parameter(
         "species", .text(expected: "a scientific or common name", example: "Great Tit"),
