@@ -60,6 +60,25 @@ import Testing
         }
     }
 
+    @Test func `a text with U+0000 is refused, whichever it is`() async throws {
+        try await withStore { store in
+            let patch = try Self.area("A", 0, 0).area
+            for (name, kind, source, column) in [
+                ("a\u{0}b", "park", "s", "name"), ("a", "p\u{0}", "s", "kind"), ("a", "park", "\u{0}s", "source"),
+            ] {
+                let error = await #expect(throws: StoreError.self) {
+                    try await store.areas.add(patch, named: name, kind: kind, from: source)
+                }
+                #expect(error?.description.hasPrefix("\(column): it has the character U+0000") == true)
+            }
+            let area = NewArea(name: "A", area: patch, sourceID: "1\u{0}")
+            await #expect(throws: StoreError.self) {
+                try await store.areas.add([area], from: "s", file: "f", format: "wkt")
+            }
+            #expect(try await store.areas.count() == 0)
+        }
+    }
+
     @Test func `two areas of one name are told apart by their ids`() async throws {
         try await withStore { store in
             var areas = try [Self.area("Springfield", 0, 0), Self.area("Springfield", 5, 5)]

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Geoq
+import GeoqFormats
 import TestSupport
 import Testing
 
@@ -95,6 +96,36 @@ import Testing
             struct Refused: Error {}
             await #expect(throws: Refused.self) { try await birds.edit(list) { _ in throw Refused() } }
             #expect(try await fixture.sql("SELECT title FROM watchlists") == [#""Ducks""#])
+        }
+    }
+
+    @Test func `a text with U+0000 is refused with its column, also from a guest`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/guest.sqlite")
+            let birds = Repository(store)
+            let list = try await birds.add(Watchlist(title: "Ducks"))
+            func isRefused(_ error: StoreError?, for column: String) -> Bool {
+                error?.description.hasPrefix("\(column): it has the character U+0000") == true
+            }
+            var error = await #expect(throws: StoreError.self) { try await birds.add(Watchlist(title: "a\u{0}b")) }
+            #expect(isRefused(error, for: "title"))
+            error = await #expect(throws: StoreError.self) { try await birds.edit(list) { $0.title += "\u{0}" } }
+            #expect(isRefused(error, for: "title"))
+            error = await #expect(throws: StoreError.self) {
+                try await birds.add(CommunityObservation(notes: "\u{0}"))
+            }
+            #expect(isRefused(error, for: "notes"))
+            let draft = Draft(species: "teal", on: list.id, place: "pond\u{0}")
+            error = await #expect(throws: StoreError.self) { try await store.drafts.add(draft) }
+            #expect(isRefused(error, for: "place"))
+            let home = HomePlace(Self.circle.center, name: "home\u{0}")
+            error = await #expect(throws: StoreError.self) { try await store.settings.setHome(home) }
+            #expect(isRefused(error, for: "name"))
+            var settings = ImportSettings(.hotspots)
+            settings.source = "s\u{0}"
+            error = await #expect(throws: StoreError.self) { try await store.imports.run("missing.csv", settings) }
+            #expect(isRefused(error, for: "source"))
+            #expect(try await store.community.all(isMine: false).isEmpty)
         }
     }
 

@@ -25,7 +25,8 @@ extension Store.Areas {
     ///   - kind: what it is, such as `county`.
     ///   - source: the name of where it comes from; made when it is new.
     /// - Returns: its id, which rules may name.
-    /// - Throws: `StoreError.nameOfRemote` when the source is a mirrored remote; `StoreError`.
+    /// - Throws: `StoreError.nameOfRemote` when the source is a mirrored remote;
+    ///   `StoreError.invalidValue` for a text with U+0000; `StoreError`.
     /// - Complexity: O(positions).
     @discardableResult
     public func add(_ area: Area, named name: String, kind: String? = nil, from source: String) async throws
@@ -77,7 +78,13 @@ extension Store.Areas {
     static func add(
         _ db: Database, _ areas: [NewArea], from source: String, replaces: Bool = false, file: String, format: String
     ) throws -> AreasReport {
-        try BulkWrite.run(db) {
+        try WrittenText.check(source, of: "source")
+        for area in areas {
+            try WrittenText.check(area.name, of: "name")
+            try WrittenText.check(area.kind, of: "kind")
+            try WrittenText.check(area.sourceID, of: "source_id")
+        }
+        return try BulkWrite.run(db) {
             try db.execute(
                 sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'file') ON CONFLICT DO NOTHING",
                 arguments: [source])

@@ -129,6 +129,9 @@ extension Store.Drafts {
         if draft.species.allSatisfy(\.isWhitespace) {
             throw StoreError.invalidValue(column: "species", reason: "a draft has the name of a bird")
         }
+        try WrittenText.check(draft.species, of: "species")
+        try WrittenText.check(draft.place, of: "place")
+        try WrittenText.check(draft.notes, of: "notes")
         if let moment = draft.observedAt {
             _ = try RowRules.stored(ColumnValue("observation_date", .text(moment)), of: .watchlistEntries)
         }

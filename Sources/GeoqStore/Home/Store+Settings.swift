@@ -25,8 +25,9 @@ extension Store.Settings {
 
     /// Sets the place; nil for none.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError.invalidValue` for a name with U+0000; `StoreError`.
     package func setHome(_ place: HomePlace?) async throws {
+        try WrittenText.check(place?.name, of: "name")
         try await write { db in try Self.write(db, place?.json, for: Self.homeSetting) }
     }
 

@@ -51,13 +51,15 @@ extension Store.Imports {
     ///   - paths: at least one.
     ///   - progress: called now and then, from another thread.
     /// - Throws: as `run(_:as:)`; `StoreError.unknownKind` when neither
-    ///   the settings nor the formats tell what the rows are.
+    ///   the settings nor the formats tell what the rows are;
+    ///   `StoreError.invalidValue` for the name of a source with U+0000.
     @discardableResult
     public func run(
         _ paths: [String], _ settings: ImportSettings,
         progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportReport {
         precondition(!paths.isEmpty, "An import is of one file at least.")
+        try WrittenText.check(settings.source, of: "source")
         do {
             let reader = try await store.work.run { [store] in try Store.connectReader(store.path) }
             let result: Result<ImportReport, any Error>

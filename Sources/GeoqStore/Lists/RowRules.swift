@@ -24,6 +24,7 @@ enum RowRules {
         guard !own.contains(value.name), let column = table.travelingColumns.first(where: { $0.name == value.name })
         else { throw invalid(value.name, "\(table) has no such column that a person sets") }
         if value.value == .null { return .null }
+        if case .text(let text) = value.value { try WrittenText.check(text, of: value.name) }
         switch (column.kind, value.value) {
         case (.text, .text), (.id, .text), (.integer, .integer), (.bool, .bool), (.real, .real), (.real, .integer):
             return column.stored(value.value)
