@@ -64,6 +64,20 @@ struct BirdColumns: Sendable {
         return found
     }
 
+    /// All birds, in their order.
+    ///
+    /// - Complexity: O(birds).
+    func all() throws(IndexError) -> [(key: ItemKey, name: BirdName)] {
+        var all: [(key: ItemKey, name: BirdName)] = []
+        for bird in 0..<keys.count {
+            let name = BirdName(
+                scientific: try text(try names.value(at: 2 * bird)), common: try text(try names.value(at: 2 * bird + 1))
+            )
+            all.append((key: try keys.value(at: bird), name: name))
+        }
+        return all
+    }
+
     /// Whether a bird has a folded name as its scientific one.
     ///
     /// - Complexity: O(log *n*).

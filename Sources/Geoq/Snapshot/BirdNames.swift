@@ -9,11 +9,11 @@ package struct BirdName: Hashable, Sendable {
         (self.scientific, self.common) = (scientific, common)
     }
 
-    init(_ bird: Bird) {
+    package init(_ bird: Bird) {
         self.init(scientific: bird.scientificName?.foldedName ?? "", common: bird.commonName?.foldedName ?? "")
     }
 
-    var isEmpty: Bool { scientific.isEmpty && common.isEmpty }
+    package var isEmpty: Bool { scientific.isEmpty && common.isEmpty }
 }
 
 /// What a store's birds are called, as a snapshot knows it: the columns that the index
@@ -49,11 +49,23 @@ package struct BirdNames: Sendable {
         return names
     }
 
+    /// The birds that have a name, in no order.
+    ///
+    /// - Complexity: O(birds).
+    package func all() throws(IndexError) -> [(key: ItemKey, name: BirdName)] {
+        var all: [(key: ItemKey, name: BirdName)] = []
+        if let columns {
+            for bird in try columns.all() where changed[bird.key] == nil { all.append(bird) }
+        }
+        for case (let key, let bird?) in changed where !bird.isEmpty { all.append((key: key, name: bird)) }
+        return all
+    }
+
     /// The birds that have one of some folded names.
     ///
     /// - Complexity: O(names · log *n* + birds found + birds that have changed since the
     ///   index was built).
-    func birds(named names: Set<String>) throws(IndexError) -> Set<BirdName> {
+    package func birds(named names: Set<String>) throws(IndexError) -> Set<BirdName> {
         var found: Set<BirdName> = []
         let names = names.filter { !$0.isEmpty }
         if let columns {

@@ -3,12 +3,12 @@ import Geoq
 import GeoqIndex
 
 /// Compares an index with the rows, each by its id: the place, the names, the
-/// days, the bird.
+/// days, the bird; and the names of the store's birds (`BirdComparison`).
 struct IndexComparison {
     /// Rows that an answer can have.
     private(set) var rows = 0
     /// Rows that the index lacks or holds with other values, and items without
-    /// a row.
+    /// a row; birds, too.
     private(set) var differences = 0
     /// The first of them, in words.
     private(set) var examples: [String] = []
@@ -19,6 +19,7 @@ struct IndexComparison {
     /// - Complexity: O(rows · log rows), 20 bytes a row.
     init(_ db: Database, _ snapshot: Snapshot) throws {
         for layer in Layer.allCases { try compare(db, snapshot, layer) }
+        for difference in try BirdComparison(db).differences(from: snapshot.birds) { note(difference) }
     }
 
     private mutating func compare(_ db: Database, _ snapshot: Snapshot, _ layer: Layer) throws {

@@ -75,8 +75,8 @@ extension Store.Index {
     }
 
     /// Verifies every byte of the index file and every invariant of its trees,
-    /// and compares it with the rows as questions would use it: with later
-    /// changes laid over it.
+    /// and compares it with the rows, those of birds included, as questions would
+    /// use it: with later changes laid over it.
     ///
     /// - Returns: the state of the index, and how many rows it was compared
     ///   with; nil for an index that questions would not use but build anew.
