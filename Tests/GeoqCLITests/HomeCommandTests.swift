@@ -320,6 +320,30 @@ import Testing
         }
     }
 
+    @Test func `a candidate whose rank and confidence are not known has neither`() async throws {
+        try await withFolder { folder in
+            let db = folder + "/birds.sqlite"
+            #expect(try GeoqProcess(["rules", "add", "Owls", "--shape", "owl-like", "--db", db]).status == 0)
+            let id = "10000000-0000-4000-8000-000000000001"
+            let made = try Tool.sqlite3(
+                db,
+                """
+                INSERT INTO geoq_source (name, kind) VALUES ('shell', 'file') ON CONFLICT DO NOTHING;
+                INSERT INTO bird (id, common_name, source) VALUES ('\(Self.bird)', 'Snowy Owl', 'shell');
+                INSERT INTO identification_session (id, is_completed, source) VALUES ('\(id)', 1, 'shell');
+                INSERT INTO identification_result (id, session_id, source)
+                    VALUES ('30000000-0000-4000-8000-000000000001', '\(id)', 'shell');
+                INSERT INTO identification_candidate (id, result_id, bird_id, source) VALUES
+                    ('40000000-0000-4000-8000-000000000001', '30000000-0000-4000-8000-000000000001', '\(Self.bird)', 'shell');
+                """)
+            #expect(made.status == 0, "\(made.errors)")
+            let shown = try GeoqProcess(["identify", "show", id, "-f", "ndjson", "--db", db])
+            #expect(shown.output.contains(#""confidence":null,"rank":null,"#), "\(shown.output)")
+            let cells = try GeoqProcess(["identify", "show", id, "-f", "csv", "--db", db])
+            #expect(cells.lines.count == 2 && cells.lines[1].contains("\(Self.bird),,,false,"), "\(cells.output)")
+        }
+    }
+
     private static let counts = """
         SELECT (SELECT count(*) FROM identification_session) || ' ' || (SELECT count(*) FROM identification_mark) || ' '
             || (SELECT count(*) FROM identification_result) || ' ' || (SELECT count(*) FROM identification_candidate)

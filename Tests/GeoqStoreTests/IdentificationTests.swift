@@ -69,7 +69,8 @@ import Testing
         }
     }
 
-    @Test func `of one day the last that was made comes first, and an unknown confidence stays unknown`() async throws {
+    @Test func `of one day the last that was made comes first, and what a row does not say stays unknown`() async throws
+    {
         try await withFolder { folder in
             let fixture = try await OutboxFixture(folder)
             var sessions: [FeatureID] = []
@@ -80,14 +81,15 @@ import Testing
                     """
                     UPDATE identification_session SET created_at = '2026-0\(month)-20T10:00:00.000000Z'
                         WHERE id = '\(keys[0].id)';
-                    INSERT INTO identification_candidate (id, result_id, bird_id, rank, source)
-                        VALUES ('\(OutboxFixture.id(100 + month))', '\(keys[2].id)', '\(OutboxFixture.bird)', 1,
+                    INSERT INTO identification_candidate (id, result_id, bird_id, source)
+                        VALUES ('\(OutboxFixture.id(100 + month))', '\(keys[2].id)', '\(OutboxFixture.bird)',
                             '\(OutboxFixture.remote)')
                     """)
             }
             let history = try await fixture.store.identifications.history(isCompleted: true)
             #expect(history.map(\.session.id) == sessions)
             #expect(history.allSatisfy { $0.candidates.map(\.confidence) == [nil] })
+            #expect(history.allSatisfy { $0.candidates.map(\.rank) == [nil] })
         }
     }
 

@@ -78,18 +78,19 @@ public struct IdentificationCandidate: Hashable, Sendable {
     public let result: FeatureID
     /// The bird that may be meant.
     public var bird: FeatureID
-    /// Its place among the candidates, as the application counts.
-    public var rank: Int
+    /// Its place among the candidates, as the application counts; nil when the row does
+    /// not say it. One that is added or changed has to say it.
+    public var rank: Int?
     /// How sure it is, 0…1; nil when the row does not say it. One that is added or
     /// changed has to say it.
     public var confidence: Double?
 
     /// A new candidate, with a random id.
-    public init(_ bird: FeatureID, of result: FeatureID, rank: Int, confidence: Double?) {
+    public init(_ bird: FeatureID, of result: FeatureID, rank: Int?, confidence: Double?) {
         self.init(id: .random(), result: result, bird: bird, rank: rank, confidence: confidence)
     }
 
-    package init(id: FeatureID, result: FeatureID, bird: FeatureID, rank: Int, confidence: Double?) {
+    package init(id: FeatureID, result: FeatureID, bird: FeatureID, rank: Int?, confidence: Double?) {
         (self.id, self.result, self.bird, self.rank, self.confidence) = (id, result, bird, rank, confidence)
     }
 }

@@ -125,12 +125,13 @@ extension IdentificationCandidate: KeptValue {
         guard let id = row.id("id"), let result = row.id("result_id"),
             let bird = row.id("bird_id")
         else { return nil }
-        self.init(id: id, result: result, bird: bird, rank: row["rank"] ?? 0, confidence: row["confidence"])
+        self.init(id: id, result: result, bird: bird, rank: row["rank"], confidence: row["confidence"])
     }
 
     var given: [ColumnValue] {
         [
-            ColumnValue("bird_id", .text(bird.description)), ColumnValue("rank", .integer(Int64(rank))),
+            ColumnValue("bird_id", .text(bird.description)),
+            ColumnValue("rank", rank.map { .integer(Int64($0)) } ?? .null),
             ColumnValue("confidence", confidence.map { .real($0) } ?? .null),
         ]
     }

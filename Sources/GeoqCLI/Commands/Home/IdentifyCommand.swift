@@ -113,7 +113,7 @@ enum IdentificationRecord {
             .init("common_name", text(bird?.commonName)), .init("scientific_name", text(bird?.scientificName)),
             .init("bird_id", .text(candidate.bird.description)),
             .init("confidence", candidate.confidence.map { .real($0) } ?? .null),
-            .init("rank", .integer(Int64(candidate.rank))), .init("is_chosen", .bool(isChosen)),
+            .init("rank", candidate.rank.map { .integer(Int64($0)) } ?? .null), .init("is_chosen", .bool(isChosen)),
             .init("result_id", .text(candidate.result.description)), .init("id", .text(candidate.id.description)),
         ]
     }
