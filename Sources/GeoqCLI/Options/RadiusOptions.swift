@@ -11,7 +11,9 @@ struct RadiusOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The radius with its unit: 5mi, 800m, 1.5nmi, 2km, 300ft.", valueName: "length"))
+        help: ArgumentHelp(
+            "The radius with its unit: 5mi, 800m, 1.5nmi, 2km, 300ft. A distance_m of an answer is "
+                + "rounded to the micrometer: give a little more to have its hit again.", valueName: "length"))
     var within: String?
 
     func validate() throws {

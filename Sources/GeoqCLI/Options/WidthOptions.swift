@@ -14,7 +14,9 @@ struct WidthOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The same with its unit: 2mi, 800m, 1.5nmi, 2km, 300ft.", valueName: "length"))
+        help: ArgumentHelp(
+            "The same with its unit: 2mi, 800m, 1.5nmi, 2km, 300ft. An offset_m of an answer is "
+                + "rounded to the micrometer: give a little more to have its hit again.", valueName: "length"))
     var within: String?
 
     func validate() throws {
