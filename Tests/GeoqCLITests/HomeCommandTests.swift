@@ -122,6 +122,28 @@ import Testing
         }
     }
 
+    @Test func `on a narrow terminal names stay whole, and a bar stands for more weeks`() async throws {
+        try await Self.guest { fixture in
+            func seen(_ columns: Int) throws -> TerminalRun {
+                try TerminalRun(
+                    ["presence", "--at", "Stewart Park"], terminal: [.output], columns: columns,
+                    environment: [
+                        "HOME": fixture.folder, "GEOQ_DB": fixture.folder + "/birds.sqlite", "NO_COLOR": "1",
+                    ])
+            }
+            let wide = try seen(120)
+            #expect(wide.screen.contains("Bubo scandiacus  ▁▁▁▂▂▂▂▃▃▃▃▄▄▄▄▅▅▅▅▆▆▆▆▇▇▇▇ "), "\(wide.screen)")
+            let usual = try seen(80)
+            #expect(usual.screen.contains("Snowy Owl    ▁▁▂▂▂▃▃▄▄▄▅▅▅▆▆▇▇▇ "), "\(usual.screen)")
+            #expect(usual.screen.contains("week 53"), "\(usual.screen)")
+            try fixture.sql("UPDATE bird SET common_name = 'Northern Rough-winged Swallow'")
+            let long = try seen(80)
+            #expect(long.screen.contains("Northern Rough-winged Swallow  ▁▂▂▃▃▄▄▅▅▆▆▇▇▇ "), "\(long.screen)")
+            #expect(long.lines.allSatisfy { $0.count <= 80 }, "\(long.screen)")
+            #expect(long.errors.contains("not shown, for want of room: scientific_name, peak"), "\(long.errors)")
+        }
+    }
+
     @Test func `an observation by a common name counts beside the bird of this name`() async throws {
         try await Self.guest { fixture in
             try """

@@ -24,8 +24,9 @@ struct PresenceCommand: AsyncParsableCommand {
             those within 1 km of the hotspot, or within the radius, of all years; those without a day are left out. \
             One with a common name alone counts beside the bird of that name.
 
-            On a terminal each bird has a chart of the year, two weeks a bar, a dot where nothing is known; in a \
-            pipe there is a record for each bird and week. Presence comes with a geoq sync.
+            On a terminal each bird has a chart of the year, two weeks a bar, or up to four where names would \
+            else be cut; a dot where nothing is known. In a pipe there is a record for each bird and week. \
+            Presence comes with a geoq sync.
             """)
 
     @OptionGroup(title: "Where") var center: CenterOptions

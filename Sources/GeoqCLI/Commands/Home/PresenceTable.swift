@@ -9,7 +9,40 @@ struct PresenceTable {
 
     func write(_ format: OutputFormat) throws {
         guard format == .table else { return try SummaryTable.write(calendar.records, format) }
-        try SummaryTable.write(calendar.lines.map(summary), format, columns: columns)
+        try SummaryTable.write(fitting(calendar.lines, Terminal.width), format, columns: columns)
+    }
+
+    // MARK: The width of a terminal
+
+    /// How many weeks a bar may stand for.
+    private static let weeksOfBars = [2, 3, 4]
+    /// Longer names than this make no bar stand for more weeks.
+    private static let longestName = 32
+
+    /// The lines with as many bars as a terminal has room for beside whole names, when the
+    /// scientific ones are left out.
+    private func fitting(_ lines: [SpeciesCalendar.Line], _ terminalWidth: Int?) -> [[Feature.Field]] {
+        var records: [[Feature.Field]] = []
+        for weeks in Self.weeksOfBars {
+            records = lines.map { summary($0, weeksOfBar: weeks) }
+            guard week == nil, let terminalWidth, width(records) > terminalWidth else { break }
+        }
+        return records
+    }
+
+    /// The columns of a terminal that lines of the whole year take, without the scientific
+    /// names.
+    private func width(_ records: [[Feature.Field]]) -> Int {
+        columns.enumerated().reduce(0) { width, column in
+            // Each field of a record stands in the column of its place.
+            let cells = records.map { TerminalText.width(TableColumn.plain($0[column.offset].value)) }
+            let widest = max(cells.max() ?? 0, TerminalText.width(column.element.title))
+            switch column.element.title {
+            case "scientific_name": return width
+            case "common_name": return width + min(widest, Self.longestName)
+            default: return width + 2 + widest
+            }
+        }
     }
 
     // MARK: A line for a terminal
@@ -20,15 +53,18 @@ struct PresenceTable {
             TableColumn("scientific_name", field: "scientific_name", yields: .leavesFirst(1)),
             TableColumn(week.map { "week \($0)" } ?? "weeks 1 to 53", field: "chart", yields: .never),
             TableColumn("likely", field: "likely", alignment: .trailing),
-            TableColumn("peak", field: "peak", alignment: .trailing),
+            TableColumn("peak", field: "peak", alignment: .trailing, yields: .leavesFirst(2)),
             TableColumn("observations", field: "observations", alignment: .trailing),
             TableColumn("last_seen", field: "last_seen", yields: .never),
         ].filter { week == nil || $0.title != "peak" }
     }
 
-    private func summary(_ line: SpeciesCalendar.Line) -> [Feature.Field] {
+    private func summary(_ line: SpeciesCalendar.Line, weeksOfBar: Int) -> [Feature.Field] {
         let peak = line.presence?.peak
-        let chart = week == nil ? Self.chart(line.presence?.likelihoods ?? [:]) : peak.map { Self.bar($0.likelihood) }
+        let chart =
+            week == nil
+            ? Self.chart(line.presence?.likelihoods ?? [:], weeksOfBar: weeksOfBar)
+            : peak.map { Self.bar($0.likelihood) }
         return [
             .init("common_name", Self.text(line.commonName ?? (line.scientificName == nil ? line.name : nil))),
             .init("scientific_name", Self.text(line.scientificName)), .init("chart", Self.text(chart)),
@@ -42,12 +78,12 @@ struct PresenceTable {
     private static let levels = Array("▁▂▃▄▅▆▇█")
     private static let unknown: Character = "·"
 
-    /// The year, two weeks a bar.
-    static func chart(_ likelihoods: [Int: Double]) -> String {
-        String(
-            stride(from: SpeciesPresence.weeks.lowerBound, through: SpeciesPresence.weeks.upperBound, by: 2).map {
-                week in
-                guard let likelihood = [likelihoods[week], likelihoods[week + 1]].compactMap({ $0 }).max() else {
+    /// The year, some weeks a bar: as likely as in the likeliest of them.
+    private static func chart(_ likelihoods: [Int: Double], weeksOfBar: Int) -> String {
+        let weeks = SpeciesPresence.weeks
+        return String(
+            stride(from: weeks.lowerBound, through: weeks.upperBound, by: weeksOfBar).map { first in
+                guard let likelihood = (first..<first + weeksOfBar).compactMap({ likelihoods[$0] }).max() else {
                     return unknown
                 }
                 return levels[min(Int(min(max(likelihood, 0), 1) * Double(levels.count)), levels.count - 1)]
