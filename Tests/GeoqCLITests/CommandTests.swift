@@ -103,6 +103,9 @@ import Testing
             try expect(
                 ["near", "--db", db, "--km", "1", "--where", "nam = 'x'", "-f", "table"] + here, 64, "did you mean")
             try expect(
+                ["near", "--db", db, "--km", "1", "--fields", "localty"] + here, 64,
+                "no column localty in hotspots; did you mean locality? columns: ")
+            try expect(
                 ["near", "--db", db, "--km", "1", "--species", "X", "-f", "json"] + here, 64, #""exit_code":64"#)
             try expect(["near", "--db", db, "--km", "1", "-e", "-f", "ids"] + ["--lat", "0", "--lon", "-140"], 1, "")
             try expect(["import", "/nowhere.csv", "--as", "hotspots", "--db", db], 66, "no file at /nowhere.csv")

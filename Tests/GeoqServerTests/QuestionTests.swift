@@ -130,7 +130,9 @@ import Testing
             let nearest = "/nearest?lat=42.46&lon=-76.5&k=1"
             let (bare, none) = (try await client.json(nearest), try await client.json(nearest + "&fields=none"))
             #expect(none.status == 200 && none.body["features"] == bare.body["features"])
-            #expect(try await client.json(nearest + "&fields=nothing").body.badParameters == ["fields"])
+            let unknown = try await client.json(nearest + "&fields=localty").body
+            #expect(unknown.badParameters == ["fields"])
+            #expect(unknown.text.contains("there is no column localty; did you mean locality? columns: "))
         }
     }
 

@@ -38,7 +38,7 @@ package struct NameSuggestion {
     /// The best of some names.
     ///
     /// - Complexity: O(names · 64²).
-    static func nearest(to name: String, among names: [String]) -> String? {
+    package static func nearest(to name: String, among names: [String]) -> String? {
         var suggestion = NameSuggestion(for: name)
         for name in names { suggestion.consider(name) }
         return suggestion.best

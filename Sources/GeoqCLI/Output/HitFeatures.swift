@@ -156,6 +156,8 @@ struct FieldError: Error, CustomStringConvertible {
     let known: [String]
 
     var description: String {
-        "no column \(name) in \(layer); columns: \(known.joined(separator: ", "))"
+        let nearest = NameSuggestion.nearest(to: name, among: known)
+        return "no column \(name) in \(layer); \(nearest.map { "did you mean \($0)? " } ?? "")"
+            + "columns: \(known.joined(separator: ", "))"
     }
 }

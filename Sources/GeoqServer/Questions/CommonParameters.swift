@@ -250,6 +250,8 @@ private struct UnknownField: Error, CustomStringConvertible {
     let known: [String]
 
     var description: String {
-        "there is no column \(Problem.shown(name)); columns: \(known.joined(separator: ", "))"
+        let nearest = NameSuggestion.nearest(to: name, among: known)
+        return "there is no column \(Problem.shown(name)); \(nearest.map { "did you mean \($0)? " } ?? "")"
+            + "columns: \(known.joined(separator: ", "))"
     }
 }

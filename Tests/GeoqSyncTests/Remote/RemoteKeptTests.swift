@@ -68,6 +68,10 @@ import Testing
                 let unknown = try GeoqProcess(near + words + asked + ["--table", "pois"])
                 #expect(unknown.status != 0 && unknown.errors.contains("height"), "\(unknown)")
             }
+            for words in [["--where", "heigth > 1"], ["--fields", "heigth"]] {
+                let typo = try GeoqProcess(near + words + asked + ["--table", "pois"])
+                #expect(typo.status != 0 && typo.errors.contains("did you mean height?"), "\(typo)")
+            }
             let open = try GeoqProcess(near + asked)
             #expect(
                 open.status == 65 && open.errors.contains("(public.pois, public.records); choose one with --table"),
