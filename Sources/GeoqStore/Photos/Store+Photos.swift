@@ -34,7 +34,8 @@ extension Store.Photos {
     /// - Parameters:
     ///   - picture: a JPEG, PNG, WebP, HEIC or PDF; what else it is shows when it
     ///     is made ready to be sent.
-    ///   - capturedAt: a day, or a moment in UTC.
+    ///   - capturedAt: a moment in UTC; or a day, which becomes its noon in mean solar time
+    ///     at the entry's place (`SolarNoon`).
     /// - Throws: `StoreError.invalidValue` for an empty or too large picture, and
     ///   for an entry of another user's list; `StoreError.noRow`,
     ///   `StoreError.mirrored`, `StoreError.failed`.
@@ -52,7 +53,7 @@ extension Store.Photos {
             let source = ofEntry == account ? account : nil
             let values = [
                 ColumnValue("image_path", .text("\(id).\(isPDF ? "pdf" : "jpg")")),
-                ColumnValue("captured_at", text: capturedAt),
+                ColumnValue("captured_at", text: try Self.moment(capturedAt, of: entry, db)),
             ]
             _ = try Store.Lists.insert(
                 db, .observedBirdPhotos, values, source: try source ?? Store.Lists.handwriting(db),
@@ -61,6 +62,12 @@ extension Store.Photos {
                 sql: "INSERT INTO geoq_upload (photo_id, state) VALUES (?, 'local')", arguments: [id.description])
             return try EntryPhoto.kept(db, id)
         }
+    }
+
+    /// When a photo of an entry was taken; a text that is no day stays as it is.
+    private static func moment(_ text: String?, of entry: FeatureID, _ db: Database) throws -> String? {
+        guard let text, text.utf8.count == 10, let day = Day(iso: text) else { return text }
+        return SolarNoon.moment(of: day, at: try WatchlistEntry.kept(db, entry).coordinate)
     }
 
     /// Writes a picture's file, and then what the store knows of it. When that fails,

@@ -7,7 +7,8 @@ extension Repository {
     ///
     /// - Parameters:
     ///   - picture: the bytes of a JPEG, PNG, WebP, HEIC or PDF.
-    ///   - capturedAt: when it was taken: a day, or a moment in UTC.
+    ///   - capturedAt: when it was taken: a moment in UTC; or a day, which becomes its noon
+    ///     in mean solar time at the entry's place.
     /// - Throws: `StoreError.invalidValue` for a picture that is empty or too large,
     ///   and for an entry of another user's list; `StoreError.noRow` when there is
     ///   no such entry; `StoreError.mirrored`; `StoreError.failed` when the disk

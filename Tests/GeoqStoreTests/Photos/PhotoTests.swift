@@ -21,6 +21,35 @@ import Testing
         try await fixture.take(upload, at: path, [1, 2, 3])
     }
 
+    @Test(arguments: [
+        (-76.5, "2026-11-20T17:06:00Z"), (174.75, "2026-11-20T00:21:00Z"), (180.0, "2026-11-20T00:00:00Z"),
+        (-180.0, "2026-11-20T23:59:00Z"),
+    ])
+    func `the day on which a photo was taken is that day at the entry's place`(longitude: Double, moment: String)
+        async throws
+    {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/birds.sqlite")
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO geoq_source VALUES ('here', 'file');
+                        INSERT INTO bird (id, common_name, source) VALUES ('\(OutboxFixture.bird)', 'Wren', 'here')
+                        """)
+            }
+            let list = try await store.lists.add([ColumnValue("title", .text("Ducks"))])
+            let values = [
+                ColumnValue("bird_id", .text(OutboxFixture.bird.description)), ColumnValue("lat", .real(42.4)),
+                ColumnValue("lon", .real(longitude)),
+            ]
+            let entry = try await store.lists.add(values, to: list, in: .watchlistEntries)
+            let day = try await store.photos.add(Self.picture, to: entry, capturedAt: "2026-11-20")
+            #expect(day.capturedAt == moment)
+            let exact = try await store.photos.add(Self.picture, to: entry, capturedAt: "2026-11-20T08:15:00Z")
+            #expect(exact.capturedAt == "2026-11-20T08:15:00Z")
+        }
+    }
+
     @Test func `a guest's photo is on the disk with its row, and is refused when it is no picture to keep`()
         async throws
     {

@@ -47,7 +47,8 @@ struct PhotoAdd: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "When they were taken: a day, or a moment in UTC (2026-11-20T08:15:00Z).", valueName: "moment"))
+            "When they were taken: a moment in UTC (2026-11-20T08:15:00Z), or a day, which is kept as noon by the sun where the entry is.",
+            valueName: "moment"))
     var taken: String?
 
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
