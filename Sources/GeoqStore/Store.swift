@@ -57,8 +57,8 @@ public final class Store: Sendable {
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - create: makes an empty store when there is no file; otherwise
-    ///     `StoreError.missing` is thrown.
+    ///   - create: makes an empty store when there is no file, or one of no bytes;
+    ///     otherwise `StoreError.missing` or `StoreError.notAStore` is thrown.
     /// - Throws: `StoreError` when the file is missing, not a store, newer than
     ///   this program, or was damaged when it was brought up to date. A store
     ///   that is as it was before such a failure is opened, to be read
@@ -91,7 +91,8 @@ public final class Store: Sendable {
         }
         do {
             var made: DatabaseQueue?
-            if !exists {
+            // Before the identity of the file is read: a file of no bytes has none.
+            if !exists || FileStream.size(path) == 0 {
                 made = try Self.connectWriter(path)
                 try Migrator(path: path, migrations: migrations).run(made!)
             }
