@@ -1,14 +1,26 @@
 import Foundation
 import GRDB
+import Synchronization
 
 extension Store {
     /// Closes the file. The last process that closes it removes SQLite's files
     /// beside it (`-wal`, `-shm`). It waits for the reads and the write that
-    /// run. The store must not be used afterwards.
+    /// run. The store must not be used afterwards: what still asks it, such as a
+    /// sequence of rows, gets `StoreError.closed`.
     public func close() throws {
+        isClosed.store(true, ordering: .releasing)
         try readers.close()
         try notes.close()
         try openedWriter()?.close()
+    }
+
+    /// Makes sure that the store was not closed. A connection that SQLite has
+    /// closed ends the program when it is asked.
+    ///
+    /// - Throws: `StoreError.closed`.
+    /// - Complexity: O(1).
+    func checkOpen() throws {
+        if isClosed.load(ordering: .acquiring) { throw StoreError.closed(path: path) }
     }
 
     /// Copies rows that this store has committed from the `-wal` file into the
@@ -51,9 +63,10 @@ extension Store {
     public func discardIfNew() throws -> Bool {
         guard isNew else { return false }
         do {
+            let writer = try connectedWriter()
+            isClosed.store(true, ordering: .releasing)
             try readers.close()
             try notes.close()
-            let writer = try connectedWriter()
             let isRemoved = try writer.writeWithoutTransaction { db in
                 // Exclusive: this process keeps the lock until the file is
                 // gone.

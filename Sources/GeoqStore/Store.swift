@@ -50,6 +50,8 @@ public final class Store: Sendable {
     let isRebuilding = Mutex(false)
     /// Rings after each write by `write`.
     let commits = CommitSignal()
+    /// Whether the connections were closed, or are about to be.
+    let isClosed = Atomic<Bool>(false)
 
     /// Opens a store. It waits for the disk, and for another process that
     /// brings the store up to date, so it should not be called where a thread
@@ -143,6 +145,7 @@ public final class Store: Sendable {
 
     /// The same; the caller waits until it is open.
     func connectedWriter() throws -> DatabaseQueue {
+        try checkOpen()
         if let failedMigration { throw failedMigration }
         try checkFile()
         return try opening.withLock { _ in
@@ -188,6 +191,7 @@ public final class Store: Sendable {
     /// Opens several connections that read, as the first one was opened.
     private func connectReaders() throws -> DatabasePool {
         WaitingWork.willWait()
+        try checkOpen()
         try checkFile()
         var configuration = Self.readerConfiguration
         configuration.label = "geoq.readers"
@@ -255,6 +259,8 @@ public final class Store: Sendable {
     }
 
     /// Runs a read and turns SQLite's errors into the store's.
+    ///
+    /// - Throws: `StoreError.closed` after `close()`.
     func read<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
         try await read(.lookup, body)
     }
@@ -264,6 +270,7 @@ public final class Store: Sendable {
         _ use: ReadUse, _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws -> Value {
         do {
+            try checkOpen()
             return try await readers.read(use) { [self] in
                 try connectReaders()
             } _: { [self] db in
@@ -273,6 +280,7 @@ public final class Store: Sendable {
                 return value
             }
         } catch let error as DatabaseError {
+            try checkOpen()
             // SQLite may meet the change of the file first.
             try await work.run { [self] in try checkFile() }
             throw Self.described(error, path: path)
@@ -295,6 +303,7 @@ public final class Store: Sendable {
         if openedWriter() != nil { return try await write(body) }
         do {
             try await work.run { [self] in
+                try checkOpen()
                 try checkFile()
                 try notes.write(body)
             }

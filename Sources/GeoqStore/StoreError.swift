@@ -15,6 +15,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file was deleted since it was opened, or another one is in its place:
     /// open the store anew.
     case replaced(path: String)
+    /// This program has closed the store: open it anew.
+    case closed(path: String)
     /// Another process is writing and did not finish in time.
     case busy(path: String)
     /// Another sync of the store runs.
@@ -84,6 +86,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
                     : "it is damaged: put its copy back, \(path).backup")
         case .replaced(let path):
             "\(path) was deleted, replaced or written to while it was open; start again"
+        case .closed(let path):
+            "\(path) was closed by this program, and cannot be read or written any more; open the store anew"
         case .busy(let path):
             "another process is writing to \(path); try again when it is done"
         case .syncRuns(let path, let owner):

@@ -46,7 +46,7 @@ extension Failure {
             case .leaving: tryLater
             case .migrationFailed, .replaced, .busy, .syncRuns, .agentRuns, .failed, .tooManyChanges, .snapshotOutdated:
                 inputOutput
-            case .spatialiteUnavailable: internalError
+            case .spatialiteUnavailable, .closed: internalError
             }
         case let error as SyncError:
             switch error.kind {

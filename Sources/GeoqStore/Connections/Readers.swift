@@ -37,9 +37,10 @@ final class Readers: Sendable {
         (self.first, self.work) = (first, work)
     }
 
-    /// Runs a read, on a thread of its connection. When its task is cancelled,
-    /// SQLite stops, or does not begin.
+    /// Runs a read in a transaction, on a thread of its connection. When its task is
+    /// cancelled, SQLite stops, or does not begin.
     ///
+    /// - Throws: `DatabaseError` also when the connections were closed meanwhile.
     /// - Parameter open: opens a pool; called when the use has none yet.
     func read<Value: Sendable>(
         _ use: ReadUse, open: @escaping @Sendable () throws -> DatabasePool,
@@ -48,7 +49,16 @@ final class Readers: Sendable {
         let isFirst = isFirstBusy.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
         guard isFirst.exchanged else { return try await pool(for: use, open).read(body) }
         defer { isFirstBusy.store(false, ordering: .releasing) }
-        return try await first.read(body)
+        return try await first.unsafeRead { db in
+            // `close()` may have come before the turn of this read; GRDB asks SQLite all the same.
+            guard db.sqliteConnection != nil else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+            var value: Value?
+            try db.inTransaction {
+                value = try body(db)
+                return .commit
+            }
+            return value!
+        }
     }
 
     /// The pool of a use. Several reads that need it at once wait for the same
