@@ -56,6 +56,7 @@ private struct AnswerApplication {
             report.merged += 1
         case .gone where operation.kind == .delete: try applied(operation, nil)
         case .gone: try gone(operation)
+        case .parentGone: try gone(operation, .parentGone)
         case .waits(let awaited): try wait(operation, for: awaited)
         case .refused(let isForbidden, let code, let message):
             try refused(operation, isForbidden, code, message)
@@ -126,9 +127,11 @@ private struct AnswerApplication {
         }
     }
 
-    private mutating func gone(_ operation: PendingOperation) throws {
+    private mutating func gone(
+        _ operation: PendingOperation, _ reason: OutboxConflict.Reason = .gone
+    ) throws {
         let key = operation.row
-        try merging.lose(key.id.description, of: key.table, .gone, theirVersion: nil)
+        try merging.lose(key.id.description, of: key.table, reason, theirVersion: nil)
         report.merged += 1
     }
 

@@ -91,7 +91,8 @@ extension Store.Outbox {
         for table in MirrorTable.written {
             let rows = try ready(db, table, now: now)
             while batch.count < limit, let row = try rows?.next() {
-                guard let operation = PendingOperation(row) else { continue }
+                guard var operation = PendingOperation(row) else { continue }
+                operation.parent = try parent(of: operation, db)
                 if !heldUp.isEmpty, let parent = table.parentColumn,
                     case .text(let id)? = operation.values.first(where: { $0.name == parent.name })?.value,
                     heldUp.contains("\(parent.table)/\(id)")
@@ -106,6 +107,20 @@ extension Store.Outbox {
             if batch.count >= limit { break }
         }
         return batch
+    }
+
+    /// The row that the row of an operation belongs to, as the operation leaves it.
+    private static func parent(of operation: PendingOperation, _ db: Database) throws -> RowKey? {
+        guard let parent = operation.row.table.parentColumn else { return nil }
+        var text: String?
+        if let named = operation.values.first(where: { $0.name == parent.name }) {
+            if case .text(let id) = named.value { text = id }
+        } else if operation.kind == .update {
+            text = try String.fetchOne(
+                try db.cachedStatement(sql: "SELECT \(parent.name) FROM \(operation.row.table) WHERE id = ?"),
+                arguments: [operation.row.id.description])
+        }
+        return text.flatMap { FeatureID($0) }.map { RowKey(parent.table, $0) }
     }
 
     static let ranks = MirrorTable.written.map { "WHEN '\($0)' THEN \($0.rank)" }.joined(separator: " ")

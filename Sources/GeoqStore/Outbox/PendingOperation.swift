@@ -89,6 +89,9 @@ package struct PendingOperation: Hashable, Sendable {
     package var failure: Failure?
     /// Its place in the queue.
     package var sequence: Int64
+    /// The row that its row belongs to, as the store has it; nil for a row that
+    /// belongs to none, and in an operation that is not given to be sent.
+    package var parent: RowKey?
 }
 
 /// A row as the server has it, in the store's forms.
@@ -125,6 +128,8 @@ package enum OperationAnswer: Hashable, Sendable {
     case conflict(ServerRow)
     /// The server has no such row, or the user may not see it.
     case gone
+    /// The row is there, below one that is deleted: no device shows it any more.
+    case parentGone
     /// Another row must come first; nil when the server did not say which.
     /// Counts no attempt.
     case waits(for: RowKey?)

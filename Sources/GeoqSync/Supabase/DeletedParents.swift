@@ -3,21 +3,28 @@ import GeoqStore
 import GeoqSupabase
 
 /// The rows of a project that are marked as deleted, of those that a push is to
-/// put rows below.
+/// put rows below, or to change rows below.
 ///
-/// A table without the kit takes a row below a deleted one, and then no device
-/// shows it: it would be lost unseen. So the project is asked before such a row
-/// is sent, once for all parents of a table. A parent that it does not have at
-/// all is left to its foreign keys and policies. Between question and insert
-/// another device may delete a parent: a sync leaves such a row out, and tells
-/// of it (`SyncReport.Table.orphans`).
+/// A table without the kit takes a row below a deleted one, and a change of it,
+/// and then no device shows it: it would be lost unseen. So the project is asked
+/// before such a row is sent, once for all parents of a table. A parent that it
+/// does not have at all is left to its foreign keys and policies. Between question
+/// and insert another device may delete a parent: a sync leaves such a row out,
+/// and tells of it (`SyncReport.Table.orphans`).
 struct DeletedParents {
     private var known: [MirrorTable: Set<FeatureID>] = [:]
 
     /// The row that must not be deleted for an operation to make sense: that which
-    /// a new row belongs to, or one that is moved or lives again; nil when it needs
-    /// none.
+    /// a row belongs to that is made or changed; nil when it needs none.
     static func parent(of operation: PendingOperation) -> RowKey? {
+        operation.kind == .delete ? nil : named(by: operation) ?? operation.parent
+    }
+
+    /// Whether an operation puts a row below another one: one that is new, is moved,
+    /// or lives again.
+    static func isPutting(_ operation: PendingOperation) -> Bool { named(by: operation) != nil }
+
+    private static func named(by operation: PendingOperation) -> RowKey? {
         guard operation.kind != .delete, let parent = operation.row.table.parentColumn,
             case .text(let text)? = operation.values.first(where: { $0.name == parent.name })?.value,
             let id = FeatureID(text)

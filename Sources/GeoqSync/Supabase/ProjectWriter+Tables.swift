@@ -60,8 +60,9 @@ extension ProjectWriter {
         }
     }
 
-    /// Refuses what would be put below a deleted row, as the kit does. What belongs
-    /// to a row of this push that was not taken waits for it.
+    /// Refuses what would be put below a deleted row, as the kit does, and sends no
+    /// change of a row below one: the kit has deleted that row, too. What belongs to
+    /// a row of this push that was not taken waits for it.
     ///
     /// - Returns: the others; none when the project could not be asked.
     private func refuseOrphans(
@@ -79,6 +80,10 @@ extension ProjectWriter {
                 guard !sending.isOpen(parent) else {
                     // It is to live again, and was not taken yet.
                     sending.reply.answers[item.position] = .waits(for: parent)
+                    continue
+                }
+                guard DeletedParents.isPutting(item.operation) else {
+                    sending.reply.answers[item.position] = .parentGone
                     continue
                 }
                 let table = context.mapping.tables[parent.table]?.table ?? parent.table.rawValue

@@ -1,0 +1,79 @@
+import Geoq
+import GeoqStore
+import GeoqSupabase
+import TestSupport
+import Testing
+
+@testable import GeoqSync
+
+/// An entry is changed here, while the list that it belongs to is deleted there.
+@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+struct DeletedParentTests {
+    private static let bird = "b0000000-0000-4000-8000-000000000001"
+
+    private static func entry(_ number: Int) -> String { "e0000000-0000-4000-8000-00000000000\(number)" }
+
+    /// Two devices with two lists, each with an entry.
+    private static func run(_ level: String, _ body: (ProjectFixture, Device, Device) async throws -> Void) async throws
+    {
+        try await ProjectFixture.run(level) { fixture in
+            try fixture.gateway.query("INSERT INTO bird (id, common_name) VALUES ('\(bird)', 'Snowy Owl')")
+            let first = try await fixture.device()
+            let second = try await fixture.device(isNew: false)
+            try await first.sync()
+            try first.makeLists(2)
+            for number in 1...2 {
+                try first.sql(
+                    """
+                    INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, source)
+                    VALUES ('\(entry(number))', '\(Device.list(number))', '\(bird)', 'first', '\(first.account.project.origin)')
+                    """)
+            }
+            try await first.sync()
+            try await second.sync()
+            try await body(fixture, first, second)
+        }
+    }
+
+    @Test(arguments: ["kit", "rest"])
+    func `an edit below a list that another device deletes is a conflict (F29)`(level: String) async throws {
+        try await Self.run(level) { _, first, second in
+            try first.sql("DELETE FROM watchlists WHERE title = 'List 1'")
+            #expect(try await first.push().applied == 1)
+            try second.sql("UPDATE watchlist_entries SET notes = 'mine'")
+            let report = try await second.sync()
+            #expect(report.push?.conflicts == 1 && report.push?.applied == 1, "\(report)")
+            try await Self.expectLost(level, second)
+        }
+    }
+
+    /// A program that knows nothing of geoq marks the list alone. The kit takes its
+    /// entries along; tables without it leave them as they are.
+    @Test(arguments: ["kit", "rest"])
+    func `an edit below a list that another program deletes is a conflict (F29)`(level: String) async throws {
+        try await Self.run(level) { fixture, first, second in
+            try fixture.gateway.query("UPDATE watchlists SET deleted_at = now() WHERE id = '\(Device.list(1))'")
+            try second.sql("UPDATE watchlist_entries SET notes = 'mine'")
+            let report = try await second.sync()
+            #expect(report.push?.conflicts == 1 && report.push?.applied == 1, "\(report)")
+            try await Self.expectLost(level, second)
+            let there = try fixture.gateway.query(
+                "SELECT notes FROM watchlist_entries WHERE id = '\(Self.entry(1))'")
+            #expect(there == "first", "What nobody is shown is not written.")
+            try await first.sync()
+            #expect(try first.sql("SELECT notes FROM watchlist_entries") == ["mine"])
+        }
+    }
+
+    /// The edit of the first entry is a conflict and nothing else; that of the second has arrived.
+    private static func expectLost(_ level: String, _ device: Device) async throws {
+        // The kit answers with the deleted entry; of tables the list is asked for.
+        let reason = level == "kit" ? OutboxConflict.Reason.deletedThere : .parentGone
+        let conflicts = try await device.store.outbox.conflicts()
+        #expect(conflicts.map(\.reason) == [reason] && conflicts.map(\.row.id.description) == [entry(1)])
+        #expect(conflicts.first?.mine.contains(ColumnValue("notes", .text("mine"))) == true, "\(conflicts)")
+        #expect(try device.sql("SELECT id FROM watchlist_entries") == [entry(2)])
+        #expect(try device.sql("SELECT title FROM watchlists") == ["List 2"])
+        #expect(try await device.counts() == "0 pending, 0 failed, 1 conflicts")
+    }
+}
