@@ -25,8 +25,11 @@ struct PushSummary {
         let failed = open.filter { $0.status == .failed }
         // What waits for a row that waits itself goes with it.
         let rows = Set(open.map(\.row))
+        let doubled = open.filter(Self.isDoubled)
         let waiting = open.filter { item in
-            guard let operation = item.operation, operation.state == .waiting else { return false }
+            guard let operation = item.operation, operation.state == .waiting, !Self.isDoubled(item) else {
+                return false
+            }
             return operation.waitsFor.map { !rows.contains($0) } ?? true
         }
         lines += Self.problems(ofPictures: open.compactMap(\.picture).filter(\.isDelayed))
@@ -42,6 +45,12 @@ struct PushSummary {
                 "\(Self.changes(waiting.count)) cannot be sent before the server has what \(waiting.count == 1 ? "it belongs" : "they belong") to:"
             )
             lines += Self.listed(waiting.map(Self.words))
+        }
+        if !doubled.isEmpty {
+            lines.append(
+                "\(Self.changes(doubled.count)) cannot be sent; geoq sync reads what the server has instead, and geoq outbox discard ID takes yours back:"
+            )
+            lines += Self.listed(doubled.map(Self.words))
         }
         if !failed.isEmpty {
             lines.append(
@@ -62,6 +71,11 @@ struct PushSummary {
     /// not, and will be asked again.
     static func hasDelayed(_ open: [OutboxItem]) -> Bool {
         open.contains { isDelayed($0) || $0.picture?.isDelayed == true }
+    }
+
+    /// Whether the server has the same from another device.
+    private static func isDoubled(_ item: OutboxItem) -> Bool {
+        item.operation?.state == .waiting && item.failure?.kind == PendingOperation.Failure.doubled
     }
 
     private static func isDelayed(_ item: OutboxItem) -> Bool {
@@ -103,6 +117,7 @@ struct PushSummary {
     /// What a person can do about a row that waits for one which the server may never have.
     private static func advice(_ item: OutboxItem) -> String? {
         switch item.row.table {
+        case .watchlistShares where isDoubled(item): return nil
         case .watchlistShares:
             guard case .text(let user)? = item.values.first(where: { $0.name == "user_id" })?.value else { return nil }
             return "if it has no user \(user), take the share back with: geoq list unshare LIST USER"

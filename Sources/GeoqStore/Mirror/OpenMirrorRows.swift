@@ -39,6 +39,7 @@ struct OpenMirrorRows {
                 try noteGone(item, staged)
                 try loseRefused(item.table, &merging)
                 for id in open.sorted() { try take(id, item.table, &merging) }
+                if item.table == .watchlistShares { try merging.joinShares() }
             }
         }
     }

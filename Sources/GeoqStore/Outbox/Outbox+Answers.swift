@@ -158,6 +158,9 @@ private struct AnswerApplication {
         _ operation: PendingOperation, _ isForbidden: Bool, _ code: String?, _ message: String
     ) throws {
         let (id, rows) = (operation.row.id.description, merging.rows(operation.row.table))
+        if operation.row.table == .watchlistShares, operation.kind == .insert, code == Self.isThere {
+            return try doubled(operation)
+        }
         // A row that left the user's sight: nothing of it can be sent any more.
         if isForbidden, try rows.base(id)?.isGone == true { return try gone(operation) }
         if let parent = rows.table.parentColumn, operation.kind != .delete,
@@ -170,6 +173,24 @@ private struct AnswerApplication {
             operation, "state = 'dead', class = ?, code = ?, message = ?",
             [isForbidden ? "forbidden" : "permanent", code, message])
         report.failed += 1
+    }
+
+    /// `unique_violation`, which a share meets alone: of its list and its user there is one already.
+    private static let isThere = "23505"
+
+    /// Another device has shared the list with the user. Where the store does not have
+    /// that share yet, this one waits for the sync that brings it.
+    private mutating func doubled(_ operation: PendingOperation) throws {
+        if try merging.joinShare(operation.row.id.description) {
+            report.merged += 1
+            return
+        }
+        try change(
+            operation,
+            """
+            state = 'waiting', waits_for = NULL, attempts = max(attempts - 1, 0), class = ?, code = NULL, message = ?
+            """, [PendingOperation.Failure.doubled, "the list is shared with this user already, by another device"])
+        report.postponed += 1
     }
 
     private mutating func failed(

@@ -53,7 +53,8 @@ package struct PendingOperation: Hashable, Sendable {
 
     /// Why the last attempt failed.
     package struct Failure: Hashable, Sendable {
-        /// The class of the fault: `permanent`, `forbidden`, `transient`.
+        /// The class of the fault: `permanent`, `forbidden`, `transient`, `waiting`,
+        /// `doubled`.
         package var kind: String
         /// The server's code, or an HTTP status.
         package var code: String?
@@ -62,6 +63,10 @@ package struct PendingOperation: Hashable, Sendable {
         package init(kind: String, code: String?, message: String?) {
             (self.kind, self.code, self.message) = (kind, code, message)
         }
+
+        /// The class of a share that the server has from another device: the next sync
+        /// settles it.
+        package static let doubled = "doubled"
     }
 
     /// The id in the server's ledger.
