@@ -24,7 +24,8 @@ struct GeoqCommand: AsyncParsableCommand {
             data, or changes that the server refuses or that are in conflict, 66 no such store, row or \
             file, 69 server not reached, 70 internal error, 74 reading or writing failed, or another sync \
             or agent of the store runs, 75 something is to be done first: a sync (prove), a yes (sync), \
-            sending what waits (logout), logging the other user out (login), 77 not logged in.
+            sending what waits (logout), logging the other user out (login), 77 not logged in, or \
+            no right to write there (push, sync).
             """,
         version: geoqVersion,
         groupedSubcommands: [

@@ -17,6 +17,8 @@ enum Failure {
     static let tryLater: Int32 = 75
     /// No user is logged in, or the project does not take the user (EX_NOPERM).
     static let notLoggedIn: Int32 = 77
+    /// The user is logged in, and lacks the right to write: the same code.
+    static let noPermission = notLoggedIn
 
     /// Whether errors are JSON objects: one rule for all commands. They are
     /// when -f or `GEOQ_FORMAT` names a JSON format, and sentences when a pipe

@@ -21,7 +21,7 @@ struct PushSummary {
     /// - Parameter open: all rows of the outbox.
     func problems(_ open: [OutboxItem], _ conflicts: [OutboxConflict]) -> [String] {
         var lines: [String] = []
-        if let obstacle = report.obstacle { lines.append(SyncHint.sentence(obstacle)) }
+        if let obstacle = report.obstacle { lines.append(Failure.sentence(ofPush: obstacle)) }
         let failed = open.filter { $0.status == .failed }
         // What waits for a row that waits itself goes with it.
         let rows = Set(open.map(\.row))

@@ -7,7 +7,13 @@ import GeoqSync
 extension SyncRun {
     /// Sends what waits, and reads nothing.
     func push() async throws {
-        let report = try await client.push()
+        let report: PushReport
+        do {
+            report = try await client.push()
+        } catch let error as SyncError where Failure.isLackOfRights(error) {
+            Failure.say(Failure.sentence(ofPush: error), Failure.noPermission)
+            throw ExitCode(Failure.noPermission)
+        }
         try await say(report)
         if !quiet, !report.didAnything, report.left.unsent == 0 { Terminal.say("nothing waits to be sent") }
         try await endIfUnsettled(report)
@@ -25,7 +31,7 @@ extension SyncRun {
 
     /// Ends the command with the exit code of what a push left.
     func endIfUnsettled(_ report: PushReport) async throws {
-        if let obstacle = report.obstacle { throw ExitCode(Failure.exitCode(of: obstacle)) }
+        if let obstacle = report.obstacle { throw ExitCode(Failure.exitCode(ofPush: obstacle)) }
         if report.left.failed + report.left.conflicts > 0 { throw ExitCode(Failure.badData) }
         if report.left.pending > 0, PushSummary.hasDelayed(try await store.outbox.list()) {
             throw ExitCode(Failure.unavailable)

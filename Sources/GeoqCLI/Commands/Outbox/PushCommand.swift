@@ -27,8 +27,8 @@ struct PushCommand: AsyncParsableCommand {
             conflicts. What the server refuses stays in geoq outbox, and all else goes on.
 
             Exit code 69: the project was not reached, or takes no changes or no pictures now; 65: something \
-            is refused or in conflict; 77: the project has ended the session, nothing is lost: log in again; 74: a \
-            sync of the store runs.
+            is refused or in conflict; 77: the project has ended the session, or this user may not write there, \
+            nothing is lost: log in again, or push as another user; 74: a sync of the store runs.
             """)
 
     @Argument(
