@@ -19,8 +19,14 @@ import Testing
             #expect(
                 list.output.contains(
                     #""title":"Pond ducks","priority":7,"location":1,"species":2,"date":1,"not_understood":0"#))
+            // A list has one name for its id, whichever command tells of it; a rule names its list besides.
+            let same = try Self.geoq(db, "list", "list", "-f", "ndjson").output
+            let id = try #require(list.output.firstMatch(of: /^\{"id":"([0-9a-f-]{36})"/)?.output.1)
+            #expect(same.hasPrefix(#"{"id":"\#(id)","#), "\(same)")
             let show = try Self.geoq(db, "rules", "show", "pond ducks", "-f", "csv")
             #expect(show.lines.count == 5)
+            #expect(show.lines.first == "id,watchlist,rule_type,parameters_json,priority,in_force,means,problem")
+            #expect(show.lines.dropFirst().allSatisfy { $0.dropFirst(37).hasPrefix("\(id),") }, "\(show.output)")
             #expect(show.output.contains(#""{""start"":""--11-01"",""end"":""--02-28""}",-3,true,--11-01 to --02-28"#))
             #expect(show.output.contains("5.00 km around 42.48, -76.45") && show.output.contains(",7,true,Great Tit,"))
             #expect(show.output.contains(#""{""scientific_name"":""Parus major""}",7"#), "It is the same elsewhere.")

@@ -61,7 +61,7 @@ struct RulesList: AsyncParsableCommand {
                 TableColumn("species", field: "species", alignment: .trailing),
                 TableColumn("date", field: "date", alignment: .trailing),
                 TableColumn("not understood", field: "not_understood", alignment: .trailing),
-                TableColumn("deleted", field: "deleted"), .id("id", field: "watchlist"),
+                TableColumn("deleted", field: "deleted"), .id("id", field: "id"),
             ]
             try SummaryTable.write(
                 lists.map { Self.fields($0, rules[$0.id] ?? [], stored.areas) }, output.chosenFormat, columns: columns)
@@ -91,7 +91,7 @@ struct RulesList: AsyncParsableCommand {
             }
         }
         return [
-            .init("watchlist", .text(list.id.description)),
+            .init("id", .text(list.id.description)),
             .init("title", list.title.isEmpty ? .null : .text(list.title)),
             .init("priority", .integer(Int64(inForce.compactMap(\.priority).max() ?? 0))),
         ] + RuleKind.allCases.map { .init($0.rawValue, .integer(counts[$0] ?? 0)) } + [
@@ -148,7 +148,7 @@ struct RulesShow: AsyncParsableCommand {
                     return "not understood: \(problem)"
                 },
                 TableColumn("in force", field: "in_force"),
-                TableColumn("priority", field: "priority", alignment: .trailing), .id("id", field: "rule"),
+                TableColumn("priority", field: "priority", alignment: .trailing), .id("id", field: "id"),
             ]
             let birds = Dictionary(stored.birds.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
             try SummaryTable.write(rules.map { Self.fields($0, birds, stored) }, output.chosenFormat, columns: columns)
@@ -175,7 +175,7 @@ struct RulesShow: AsyncParsableCommand {
             problem = .text(error.reason)
         }
         return [
-            .init("rule", .text(rule.id.description)), .init("watchlist", .text(rule.watchlist.description)),
+            .init("id", .text(rule.id.description)), .init("watchlist", .text(rule.watchlist.description)),
             .init("rule_type", .text(rule.type)), .init("parameters_json", rule.parameters.map { .text($0) } ?? .null),
             .init("priority", rule.priority.map { .integer(Int64($0)) } ?? .null),
             .init("in_force", .bool(rule.isInForce)), .init("means", means), .init("problem", problem),
