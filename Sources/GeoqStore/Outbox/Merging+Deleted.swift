@@ -1,0 +1,62 @@
+import GRDB
+import Geoq
+
+/// What becomes of a row that one side has deleted, and the other has changed.
+extension Merging {
+    /// The row was deleted here. It stays deleted; what changed there is noted.
+    mutating func keepDeleted(
+        _ id: String, _ rows: OpenRows, _ base: BaseRow, _ known: BaseRow, _ edits: [String: String]
+    ) throws {
+        if base.deletedAt != nil { return try rows.close(id) }
+        let changed = try rows.columns.indices.filter {
+            try !known.isBorn && !rows.isSame($0, base.values[$0], known.values[$0])
+        }
+        if !changed.isEmpty {
+            try note(
+                id, rows, .deletedHere, base: columns(known.values, changed, rows), mine: [],
+                theirs: columns(base.values, changed, rows), version: base.version)
+        }
+        try rows.writeBase(id, base)
+        try rows.writeEdits(id, ["-": try edits["-"] ?? now()])
+    }
+
+    /// The server has no such row: the row and what belongs to it leave, and
+    /// what was changed of them is kept among the conflicts.
+    mutating func lose(
+        _ id: String, of table: MirrorTable, _ reason: OutboxConflict.Reason, theirVersion: Int64?
+    ) throws {
+        let rows = rows(table)
+        for child in table.dependents {
+            let childRows = self.rows(child.table)
+            let open = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT b.id FROM geoq_base_\(child.table) AS b LEFT JOIN \(child.table) AS t ON t.id = b.id
+                    WHERE ifnull(t.\(child.column), b.\(child.column)) = ?
+                    """, arguments: [id])
+            for childID in open {
+                if try childRows.visible(childID) != nil {
+                    try lose(childID, of: child.table, .parentGone, theirVersion: nil)
+                } else {
+                    try childRows.close(childID)
+                }
+            }
+        }
+        if let mine = try rows.visible(id), let base = try rows.base(id) {
+            let marks = try rows.thaw(id)
+            let isChanged =
+                base.isBorn
+                || rows.columns.indices.contains {
+                    marks[rows.columns[$0].name] != nil && mine[$0] != base.values[$0]
+                }
+            if isChanged {
+                // All of it, so that it can be made again.
+                try note(
+                    id, rows, reason, base: base.isBorn ? [] : columns(base.values, Array(mine.indices), rows),
+                    mine: columns(mine, Array(mine.indices), rows), theirs: [], version: theirVersion)
+            }
+        }
+        try rows.remove(id)
+        try rows.close(id)
+    }
+}
