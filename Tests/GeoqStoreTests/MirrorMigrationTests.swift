@@ -93,6 +93,40 @@ import Testing
         }
     }
 
+    /// Steps make tables of a new store anew where they change those of an older one.
+    @Test(arguments: [4, 5, 7]) func `a store that was brought up to date has the tables of a new one`(
+        steps: Int
+    ) async throws {
+        try await withFolder { folder in
+            let path = folder + "/old.sqlite"
+            let queue = try Self.oldStore(path, steps: steps)
+            try fillOldStore(queue)
+            let old = try await Self.tables(Store(path: path))
+            let new = try await Self.tables(Store(path: folder + "/new.sqlite"))
+            #expect(new.contains { $0.hasPrefix("geoq_remote.origin ") })
+            #expect(old.difference(from: new).isEmpty, "\(old.difference(from: new))")
+        }
+    }
+
+    /// The columns, foreign keys and indexes of all tables, a line each.
+    private static func tables(_ store: Store) async throws -> [String] {
+        try await store.read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT t.name || '.' || c.name || ' ' || c.cid || ' ' || c.type || ' ' || c."notnull" || ' '
+                        || ifnull(c.dflt_value, '-') || ' ' || c.pk
+                    FROM sqlite_master AS t, pragma_table_xinfo(t.name) AS c WHERE t.type = 'table'
+                    UNION ALL SELECT t.name || ' ' || k."from" || ' ' || k."table" || ' ' || ifnull(k."to", '-') || ' '
+                        || k.on_delete
+                    FROM sqlite_master AS t, pragma_foreign_key_list(t.name) AS k WHERE t.type = 'table'
+                    UNION ALL SELECT type || ' ' || name || ' ' || tbl_name || ' ' || sql
+                    FROM sqlite_master WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL
+                    ORDER BY 1
+                    """)
+        }
+    }
+
     /// A store as the first steps make it, for earlier programs.
     private static func oldStore(_ path: String, steps: Int) throws -> DatabaseQueue {
         var configuration = Configuration()

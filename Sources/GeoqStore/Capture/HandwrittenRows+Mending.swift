@@ -18,7 +18,8 @@ extension HandwrittenRows {
                 DELETE FROM geoq_operation WHERE table_name = 'users' AND \(isGone) row_id);
                 DELETE FROM geoq_base_users WHERE \(isGone) geoq_base_users.id);
                 """)
-        for table in MirrorTable.written {
+        let mended = try roughTables(db)
+        for table in mended {
             for name in references(table) {
                 try db.execute(
                     sql:
@@ -26,7 +27,7 @@ extension HandwrittenRows {
                 )
             }
         }
-        for table in MirrorTable.written {
+        for table in mended {
             let isRoughUUID = "NOT \(IDText.isCanonical("id")) AND \(IDText.isUUID("id"))"
             let columns = (table.travelingColumns.map(\.name) + ["deleted_at"]).joined(separator: ", ")
             try db.execute(
@@ -35,9 +36,7 @@ extension HandwrittenRows {
                         SELECT \(IDText.corrected("row_id")) FROM geoq_edit AS e WHERE table_name = '\(table)'
                             AND column_name = '-' AND NOT \(IDText.isCanonical("row_id"))
                             AND NOT EXISTS (SELECT 1 FROM \(table) WHERE id = e.row_id));
-                    DELETE FROM geoq_base_\(table) WHERE NOT \(IDText.isCanonical("id"));
-                    DELETE FROM geoq_edit WHERE table_name = '\(table)' AND NOT \(IDText.isCanonical("row_id"));
-                    DELETE FROM geoq_operation WHERE table_name = '\(table)' AND NOT \(IDText.isCanonical("row_id"));
+                    \(forgetting(table))
                     UPDATE \(table) AS t SET (\(columns)) = (
                             SELECT \(columns) FROM \(table) AS r WHERE \(rough("r")) AND \(IDText.corrected("r.id")) = t.id)
                         WHERE id IN (SELECT \(IDText.corrected("id")) FROM \(table) WHERE \(isRoughUUID));
@@ -46,11 +45,39 @@ extension HandwrittenRows {
                     UPDATE OR IGNORE \(table) SET id = \(IDText.corrected("id")) WHERE \(isRoughUUID);
                     """)
         }
+        for table in MirrorTable.written where !mended.contains(table) { try db.execute(sql: forgetting(table)) }
+    }
+
+    /// SQL that forgets what was noted under rough ids.
+    private static func forgetting(_ table: MirrorTable) -> String {
+        """
+        DELETE FROM geoq_base_\(table) WHERE NOT \(IDText.isCanonical("id"));
+        DELETE FROM geoq_edit WHERE table_name = '\(table)' AND NOT \(IDText.isCanonical("row_id"));
+        DELETE FROM geoq_operation WHERE table_name = '\(table)' AND NOT \(IDText.isCanonical("row_id"));
+        """
+    }
+
+    /// The tables with a row, or with the note of one, that has a rough id or names a
+    /// row by one. A statement that changes another table would have nothing to do,
+    /// and SQLite would compile all triggers of that table for it.
+    private static func roughTables(_ db: Database) throws -> [MirrorTable] {
+        try MirrorTable.written.filter { table in
+            let names = references(table).map { " OR " + isRough($0) }.joined()
+            return try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM \(table) WHERE NOT \(IDText.isCanonical("id"))\(names))
+                        OR EXISTS (SELECT 1 FROM geoq_edit
+                            WHERE table_name = '\(table)' AND NOT \(IDText.isCanonical("row_id")))
+                    """) == true
+        }
     }
 
     /// Gives the account what was written as a guest's while its user was logged in.
     static func takeStrays(_ db: Database) throws {
         for table in MirrorTable.written {
+            let stray = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(isTaken(table)))")
+            guard stray == true else { continue }
             try db.execute(sql: "UPDATE \(table) SET source = \(captured) WHERE \(isTaken(table))")
         }
     }

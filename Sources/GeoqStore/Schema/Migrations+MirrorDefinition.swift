@@ -6,9 +6,20 @@ extension Migrations {
     /// run of the server it met, and when contents were last compared.
     ///
     /// An older mirror has none of this: the next sync compares its contents
-    /// with the remote's.
+    /// with the remote's. Rows that wait go over into a table that allows one more
+    /// reason.
     static func describeMirror(_ db: Database) throws {
         try db.execute(sql: mirrorDefinition)
+        let waits = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_remote_waiting)") == true
+        if waits { try db.execute(sql: "CREATE TEMP TABLE geoq_was_waiting AS SELECT * FROM geoq_remote_waiting") }
+        try db.execute(sql: waitingTable)
+        if waits {
+            try db.execute(
+                sql: """
+                    INSERT INTO geoq_remote_waiting SELECT * FROM temp.geoq_was_waiting;
+                    DROP TABLE temp.geoq_was_waiting;
+                    """)
+        }
         // A place needs no name any more: rows that waited for one are read
         // again.
         try db.execute(
@@ -27,7 +38,11 @@ extension Migrations {
         ALTER TABLE geoq_remote ADD COLUMN verified_at TEXT;
         ALTER TABLE geoq_remote ADD COLUMN erasing INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE geoq_remote_table ADD COLUMN definition TEXT;
-        CREATE TABLE geoq_remote_waiting_next (
+        """
+
+    private static let waitingTable = """
+        DROP TABLE geoq_remote_waiting;
+        CREATE TABLE geoq_remote_waiting (
             remote TEXT NOT NULL REFERENCES geoq_remote (name) ON DELETE CASCADE,
             table_name TEXT NOT NULL,
             row_id TEXT NOT NULL,
@@ -38,9 +53,6 @@ extension Migrations {
             detail TEXT,
             PRIMARY KEY (remote, table_name, row_id)
         ) WITHOUT ROWID;
-        INSERT INTO geoq_remote_waiting_next SELECT * FROM geoq_remote_waiting;
-        DROP TABLE geoq_remote_waiting;
-        ALTER TABLE geoq_remote_waiting_next RENAME TO geoq_remote_waiting;
         """
 
     /// Regions used to be kept as options of the command: `--region w,s,e,n` or

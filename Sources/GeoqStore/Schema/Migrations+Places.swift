@@ -22,6 +22,8 @@ extension Migrations {
             for trigger in geometryTriggers(table: table) + placeTriggers(table: table) {
                 try db.execute(sql: "CREATE TRIGGER \(trigger)")
             }
+            // SQLite would compile the triggers for nothing.
+            guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(table))") == true else { continue }
             let isPlace = PointSQL.isPlace(latitude: "lat", longitude: "lon")
             try db.execute(sql: "UPDATE \(table) SET geom = geom WHERE geom IS NULL AND \(isPlace)")
             try db.execute(
