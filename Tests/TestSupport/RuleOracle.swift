@@ -41,7 +41,27 @@ package struct RuleOracle: Sendable {
     ///
     /// - Complexity: O(rules · birds), a geodesic for each circle.
     package func matches(_ sighting: Sighting, options: MatchOptions = MatchOptions()) -> [Match] {
-        watchlists.compactMap { match($0, sighting, options) }.sorted(by: Self.precedes)
+        matches(sighting, options: [options])[0]
+    }
+
+    /// The same with each of several options. What the rules say of the sighting's
+    /// place is found once.
+    package func matches(_ sighting: Sighting, options: [MatchOptions]) -> [[Match]] {
+        let place = Place(sighting, reach: options.map(\.nearMiss.meters).max() ?? 0)
+        return options.map { options in
+            watchlists.compactMap { match($0, sighting, place, options) }.sorted(by: Self.precedes)
+        }
+    }
+
+    /// Where the sighting is, as areas and routes have it.
+    private final class Place {
+        let sighting: Sighting
+        /// The greatest near-miss distance that is asked for, in meters.
+        let reach: Double
+        var boundaries: [String: (meters: Double, isInside: Bool)?] = [:]
+        var routes: [RuleID: (meters: Double, isInside: Bool)?] = [:]
+
+        init(_ sighting: Sighting, reach: Double) { (self.sighting, self.reach) = (sighting, reach) }
     }
 
     private static func precedes(_ left: Match, _ right: Match) -> Bool {
@@ -50,7 +70,9 @@ package struct RuleOracle: Sendable {
         return meters.0 != meters.1 ? meters.0 < meters.1 : left.watchlist < right.watchlist
     }
 
-    private func match(_ list: Watchlist, _ sighting: Sighting, _ options: MatchOptions) -> Match? {
+    private func match(
+        _ list: Watchlist, _ sighting: Sighting, _ place: Place, _ options: MatchOptions
+    ) -> Match? {
         let inForce = rules[list.id] ?? []
         if list.isDeleted || inForce.isEmpty { return nil }
         var match = Match(
@@ -65,7 +87,7 @@ package struct RuleOracle: Sendable {
                 .filter { !isUnusable($0.1) }
             switch kind {
             case .location:
-                guard let reason = location(understood, sighting, options) else { continue }
+                guard let reason = location(understood, place, options) else { continue }
                 isMissed = !reason.holds
                 isPossible = isPossible || !reason.isCertain
                 match.location = Match.LocationReason(
@@ -105,13 +127,11 @@ package struct RuleOracle: Sendable {
         return true
     }
 
-    private func found(
-        _ rule: RuleID, _ asked: AreaCondition, _ sighting: Sighting, _ reach: Double
-    ) -> FoundCircle? {
-        guard case .found(let area)? = areas[asked.area] else { return nil }
-        let place = sighting.coordinate
-        guard let toBoundary = area.distanceToBoundary(from: place)?.meters else { return nil }
-        let (isInside, uncertainty) = (area.contains(place), sighting.uncertainty?.meters ?? 0)
+    private func found(_ rule: RuleID, _ asked: AreaCondition, _ place: Place, _ reach: Double) -> FoundCircle? {
+        let known = place.boundaries[asked.area] ?? boundary(asked.area, place.sighting.coordinate)
+        place.boundaries[asked.area] = .some(known)
+        guard let (toBoundary, isInside) = known else { return nil }
+        let uncertainty = place.sighting.uncertainty?.meters ?? 0
         let inside = isInside ? toBoundary : -toBoundary
         let approach = asked.approach.meters
         let holds = isInside || approach + uncertainty > 0 && toBoundary <= approach + uncertainty
@@ -121,32 +141,45 @@ package struct RuleOracle: Sendable {
             isNear: reach > 0 && toBoundary <= approach + reach)
     }
 
-    private func found(
-        _ rule: RuleID, _ corridor: Corridor, _ sighting: Sighting, _ reach: Double
-    ) -> FoundCircle? {
-        let (place, width) = (sighting.coordinate, corridor.width.meters)
-        let uncertainty = sighting.uncertainty?.meters ?? 0
+    private func boundary(_ name: String, _ place: Coordinate) -> (meters: Double, isInside: Bool)? {
+        guard case .found(let area)? = areas[name], let distance = area.distanceToBoundary(from: place) else {
+            return nil
+        }
+        return (distance.meters, area.contains(place))
+    }
+
+    private func found(_ rule: RuleID, _ corridor: Corridor, _ place: Place, _ reach: Double) -> FoundCircle? {
+        let known = place.routes[rule] ?? foot(corridor, place)
+        place.routes[rule] = .some(known)
+        guard let (offset, isInside) = known else { return nil }
+        let (width, uncertainty) = (corridor.width.meters, place.sighting.uncertainty?.meters ?? 0)
+        return FoundCircle(
+            rule: rule, meters: offset, insideMeters: width - offset,
+            holds: uncertainty > 0 ? offset <= width + uncertainty : isInside,
+            isCertain: uncertainty == 0 || width - offset > uncertainty,
+            isNear: reach > 0 && offset <= width + reach)
+    }
+
+    private func foot(_ corridor: Corridor, _ place: Place) -> (meters: Double, isInside: Bool)? {
+        let (at, width) = (place.sighting.coordinate, corridor.width.meters)
+        let reach = max(place.sighting.uncertainty?.meters ?? 0, place.reach)
         guard
             let wide = try? Corridor(
-                segments: corridor.segments, edges: corridor.edges,
-                width: .meters(min(1e6, width + max(uncertainty, reach) + 1))),
-            let foot = wide.scannedFoot(of: place)
+                segments: corridor.segments, edges: corridor.edges, width: .meters(min(1e6, width + reach + 1))),
+            let foot = wide.scannedFoot(of: at)
         else { return nil }
-        let holds = uncertainty > 0 ? foot.offset <= width + uncertainty : corridor.scannedContains(place)
-        return FoundCircle(
-            rule: rule, meters: foot.offset, insideMeters: width - foot.offset, holds: holds,
-            isCertain: uncertainty == 0 || width - foot.offset > uncertainty,
-            isNear: reach > 0 && foot.offset <= width + reach)
+        return (foot.offset, corridor.scannedContains(at))
     }
 
     private func location(
-        _ rules: [(RuleID, RuleCondition)], _ sighting: Sighting, _ options: MatchOptions
+        _ rules: [(RuleID, RuleCondition)], _ place: Place, _ options: MatchOptions
     ) -> FoundCircle? {
+        let sighting = place.sighting
         let reach = options.nearMiss.meters
         let found = rules.compactMap { id, condition -> FoundCircle? in
             switch condition {
-            case .area(let asked): return self.found(id, asked, sighting, reach)
-            case .route(let corridor): return self.found(id, corridor, sighting, reach)
+            case .area(let asked): return self.found(id, asked, place, reach)
+            case .route(let corridor): return self.found(id, corridor, place, reach)
             case .location(let circle):
                 let meters = Geodesic.inverse(from: sighting.coordinate, to: circle.center).distance.meters
                 let inside = circle.radius.meters - meters
