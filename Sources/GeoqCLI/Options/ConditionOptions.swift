@@ -1,16 +1,6 @@
 import ArgumentParser
 import Geoq
 
-/// Which species to ask for.
-struct SpeciesOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Only this species, by its scientific or a common name; a common name finds what others recorded under another, too.",
-            valueName: "name"))
-    var species: String?
-
-}
-
 /// Conditions on observations: their days, and any column.
 struct ConditionOptions: ParsableArguments {
     @Option(

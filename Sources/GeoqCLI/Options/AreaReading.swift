@@ -1,0 +1,21 @@
+import ArgumentParser
+import Geoq
+import GeoqIndex
+
+/// How the positions of an area are to be read: how edges run between them, and
+/// which pole is inside.
+struct AreaReading {
+    /// nil when the user has not said it.
+    var edges: Area.Edges?
+    /// nil when the user has not said it.
+    var pole: Area.Pole?
+
+    var chosen: Area.Edges { edges ?? .drawn }
+
+    /// That a pole was given for areas of which none needs it.
+    static func needless(_ pole: Area.Pole, for name: String) -> ValidationError {
+        ValidationError(
+            "--pole \(pole.rawValue): no ring of \(TerminalText.neutralized(name, limit: 200)) leaves open which pole it holds; leave the option out."
+        )
+    }
+}

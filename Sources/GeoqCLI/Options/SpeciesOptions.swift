@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// Which species to ask for.
+struct SpeciesOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Only this species, by its scientific or a common name; a common name finds what others recorded under another, too.",
+            valueName: "name"))
+    var species: String?
+}
