@@ -100,4 +100,15 @@ struct AccountFixture: Sendable {
         try process.run()
         return (process, errors.fileHandleForReading)
     }
+
+    /// The same, with the messages in a file, which a test can look at again and again.
+    func started(_ words: [String], messagesIn file: String) throws -> Process {
+        let process = GeoqProcess.prepared(words, environment: environment)
+        guard FileManager.default.createFile(atPath: file, contents: nil) else { throw CocoaError(.fileWriteUnknown) }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = try FileHandle(forWritingTo: URL(filePath: file))
+        try process.run()
+        return process
+    }
 }

@@ -48,12 +48,14 @@ struct AgentCommandTests {
             try fixture.expire()
             #expect(try fixture.run("agent", "--once").status == 77)
             #expect(try fixture.run("list", "add", "Ducks").status == 0)
-            let (agent, errors) = try fixture.started(["agent"])
+            let messages = fixture.folder + "/messages"
+            func said() -> String { (try? String(contentsOfFile: messages, encoding: .utf8)) ?? "" }
+            let agent = try fixture.started(["agent"], messagesIn: messages)
             defer { if agent.isRunning { agent.terminate() } }
-            for _ in 0..<200 where agent.isRunning && !FileManager.default.fileExists(atPath: fixture.store + ".agent")
-            {
+            for _ in 0..<1200 where agent.isRunning && !said().contains("log in again") {
                 try await Task.sleep(for: .milliseconds(50))
             }
+            #expect(said().contains("log in again"), "\(said())")
             #expect(try fixture.logIn(email).status == 0)
             for _ in 0..<400 where try fixture.gateway.query("SELECT count(*) FROM watchlists") != "1" {
                 try await Task.sleep(for: .milliseconds(50))
@@ -62,8 +64,7 @@ struct AgentCommandTests {
             #expect(try fixture.gateway.query("SELECT title FROM watchlists") == "Ducks")
             agent.interrupt()
             agent.waitUntilExit()
-            let said = String(decoding: try errors.readToEnd() ?? Data(), as: UTF8.self)
-            #expect(agent.terminationStatus == 0 && said.contains("log in again"), "\(said)")
+            #expect(agent.terminationStatus == 0 && said().hasSuffix("stopped\n"), "\(said())")
         }
     }
 
