@@ -9,6 +9,8 @@ package struct OutboxImportReport: Hashable, Sendable {
     package var removed = 0
     /// Drafts that were added.
     package var drafts = 0
+    /// Drafts that are here and were changed since. They stay; a person reads in the file what they were.
+    package var keptDrafts = 0
     /// Lines of which the store has everything already.
     package var unchanged = 0
     /// Conflicts, of which nothing is taken: a person reads them in the file.
@@ -38,7 +40,8 @@ extension Store.Outbox {
     ///
     /// Nothing is overwritten unseen. A line says on which values of the server a change was made. Where the row has
     /// others now, it was changed since: they stay, and those of the line are kept among the conflicts. A row that
-    /// is deleted by its line is deleted all the same, and what was changed of it since is among the conflicts.
+    /// is deleted by its line is deleted all the same, and what was changed of it since is among the conflicts. A
+    /// draft that is here as something else stays.
     ///
     /// - Parameter lines: as `export` and the `json` of drafts and conflicts give them; empty ones are passed over,
     ///   and conflicts counted.

@@ -88,6 +88,10 @@ struct OutboxImporting {
             report.unchanged += 1
             return
         }
+        guard kept == nil else {
+            report.keptDrafts += 1
+            return
+        }
         try Store.Drafts.write(db, draft)
         report.drafts += 1
     }

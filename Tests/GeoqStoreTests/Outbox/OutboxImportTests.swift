@@ -140,6 +140,23 @@ import Testing
         }
     }
 
+    @Test func `a draft that was changed since its export stays, and one that is not here is added`() async throws {
+        try await Self.fixture { fixture in
+            let draft = Draft(species: "Dodo", on: Self.list.id, notes: "old")
+            let drafts = fixture.store.drafts
+            try await drafts.add(draft)
+            let lines = try await drafts.all().map(\.json)
+            #expect(try await fixture.store.outbox.importLines(lines).unchanged == 1)
+            try await drafts.edit(draft.id) { $0.notes = "newer" }
+            let report = try await fixture.store.outbox.importLines(lines)
+            #expect(report.keptDrafts == 1 && report.drafts == 0 && report.unchanged == 0)
+            #expect(try await drafts.all().map(\.notes) == ["newer"])
+            try await drafts.delete(draft.id)
+            #expect(try await fixture.store.outbox.importLines(lines).drafts == 1)
+            #expect(try await drafts.all() == [draft])
+        }
+    }
+
     @Test func `a line of an earlier geoq counts as made on the row as it is`() async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("UPDATE watchlist_entries SET notes = 'old' WHERE id = '\(Self.entry.id)'")

@@ -159,7 +159,7 @@ struct OutboxImport: AsyncParsableCommand {
             twice. One line that cannot be taken refuses the file, with its number.
 
             What was changed once more since the export, here or on the server, is not overwritten: it stays, and \
-            the file's value is among geoq conflicts. Files of an earlier geoq do not say on which values a change \
+            the file's value is among geoq conflicts. A draft that was changed stays, too, and is counted. Files of an earlier geoq do not say on which values a change \
             was made; such a change counts as made on the row as it is here.
             """)
 
@@ -205,6 +205,12 @@ struct OutboxImport: AsyncParsableCommand {
             let parts = [
                 (report.made, "made"), (report.changed, "changed"), (report.removed, "deleted"),
                 (report.drafts, report.drafts == 1 ? "draft added" : "drafts added"),
+                (
+                    report.keptDrafts,
+                    report.keptDrafts == 1
+                        ? "draft was changed here since and stays: read in the file what it was"
+                        : "drafts were changed here since and stay: read in the file what they were"
+                ),
                 (report.unchanged, "already here"),
                 (report.lost, "in conflict with later changes: see geoq conflicts list"),
                 (
