@@ -68,25 +68,7 @@ extension Store.Account {
         _ account: StoredAccount, adopting sources: [String] = [], email: String? = nil
     ) async throws -> Int {
         try await write { db in
-            try db.execute(
-                sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'remote') ON CONFLICT DO NOTHING",
-                arguments: [account.remote])
-            let kind = try String.fetchOne(
-                db, sql: "SELECT kind FROM geoq_source WHERE name = ?", arguments: [account.remote])
-            guard kind == "remote" else {
-                throw StoreError.failed(
-                    path: account.remote, reason: "files were imported under this name; remove that source first")
-            }
-            try db.execute(
-                sql: """
-                    INSERT OR REPLACE INTO geoq_account (one, remote, url, user_id, level, state)
-                    VALUES (1, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    account.remote, account.url, account.userID, account.level?.rawValue, account.state.rawValue,
-                ])
-            try CaptureTriggers.followAccount(db)
-            try HandwrittenRows.followAccount(db)
+            try Self.write(db, account)
             guard account.state == .active else { return 0 }
             try HandwrittenRows.mend(db)
             let adoption = Adoption(db, account)
@@ -97,5 +79,42 @@ extension Store.Account {
             CrashPoint.adopting.reached()
             return count
         }
+    }
+
+    /// Notes that a logout has begun, unless it would lose more than its user knows of: another program may have
+    /// written meanwhile. From then on nothing of the account is caught.
+    ///
+    /// - Parameter known: what is unsent, as `unsent` gave it; nil when the user lets it go, whatever it is.
+    /// - Returns: whether it is noted; if not, nothing is changed.
+    package func leave(_ account: StoredAccount, knowing known: [String]?) async throws -> Bool {
+        try await write { db in
+            if let known, try Store.Outbox.unsent(db) != known { return false }
+            var account = account
+            account.state = .leaving
+            try Self.write(db, account)
+            return true
+        }
+    }
+
+    private static func write(_ db: Database, _ account: StoredAccount) throws {
+        try db.execute(
+            sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'remote') ON CONFLICT DO NOTHING",
+            arguments: [account.remote])
+        let kind = try String.fetchOne(
+            db, sql: "SELECT kind FROM geoq_source WHERE name = ?", arguments: [account.remote])
+        guard kind == "remote" else {
+            throw StoreError.failed(
+                path: account.remote, reason: "files were imported under this name; remove that source first")
+        }
+        try db.execute(
+            sql: """
+                INSERT OR REPLACE INTO geoq_account (one, remote, url, user_id, level, state)
+                VALUES (1, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                account.remote, account.url, account.userID, account.level?.rawValue, account.state.rawValue,
+            ])
+        try CaptureTriggers.followAccount(db)
+        try HandwrittenRows.followAccount(db)
     }
 }

@@ -16,11 +16,7 @@ extension Store {
 extension Store.Drafts {
     /// All drafts, in the order in which they were made.
     package func all() async throws -> [Draft] {
-        try await read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM geoq_draft ORDER BY created_at, id").compactMap {
-                Draft(WrittenRow($0))
-            }
-        }
+        try await read { db in try Self.all(db) }
     }
 
     /// How many there are.
@@ -118,7 +114,13 @@ extension Store.Drafts {
         }
     }
 
-    // MARK: One draft, inside a transaction
+    // MARK: Inside a transaction
+
+    static func all(_ db: Database) throws -> [Draft] {
+        try Row.fetchAll(db, sql: "SELECT * FROM geoq_draft ORDER BY created_at, id").compactMap {
+            Draft(WrittenRow($0))
+        }
+    }
 
     static func draft(_ db: Database, _ id: FeatureID) throws -> Draft? {
         try Row.fetchOne(db, sql: "SELECT * FROM geoq_draft WHERE id = ?", arguments: [id.description])

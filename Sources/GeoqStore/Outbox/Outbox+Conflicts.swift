@@ -4,12 +4,14 @@ import Geoq
 extension Store.Outbox {
     /// Conflicts, oldest first.
     package func conflicts(includingSettled: Bool = false) async throws -> [OutboxConflict] {
-        try await read { db in
-            try Row.fetchAll(
-                db, sql: "SELECT * FROM geoq_conflict WHERE ? OR settled IS NULL ORDER BY number",
-                arguments: [includingSettled]
-            ).compactMap { OutboxConflict($0) }
-        }
+        try await read { db in try Self.conflicts(db, includingSettled: includingSettled) }
+    }
+
+    static func conflicts(_ db: Database, includingSettled: Bool) throws -> [OutboxConflict] {
+        try Row.fetchAll(
+            db, sql: "SELECT * FROM geoq_conflict WHERE ? OR settled IS NULL ORDER BY number",
+            arguments: [includingSettled]
+        ).compactMap { OutboxConflict($0) }
     }
 
     /// The conflict of a number; nil when there is none.

@@ -104,6 +104,17 @@ extension Store.Outbox {
         try await read { db in try Self.items(db, selection).map(\.json) }
     }
 
+    /// All that a logout would lose, in the form of `export`: rows with open changes, then drafts, then open
+    /// conflicts.
+    package func unsent() async throws -> [String] {
+        try await read { db in try Self.unsent(db) }
+    }
+
+    static func unsent(_ db: Database) throws -> [String] {
+        try items(db, .all).map(\.json) + Store.Drafts.all(db).map(\.json)
+            + conflicts(db, includingSettled: false).map(\.json)
+    }
+
     /// The open rows of a selection.
     static func keys(_ db: Database, _ selection: OutboxSelection) throws -> [RowKey] {
         let rows = try Row.fetchAll(

@@ -39,9 +39,11 @@ extension Account {
         of store: Store, transport: any Transport, unsent: UnsentChanges = .refuse,
         vault: (_ origin: String) async throws -> any SessionVault
     ) async throws -> LogoutReport {
-        guard var stored = try await store.account.stored() else { throw AccountError.none }
+        guard let stored = try await store.account.stored() else { throw AccountError.none }
         let lock = try await store.work.run { try MirrorLock(of: store) }
         defer { withExtendedLifetime(lock) {} }
+        // What the user knows to be unsent; nil for whatever there is.
+        var known: [String]?
         if stored.state == .active {
             let rows = try await store.account.rowsOfOthers(onListsOf: stored.remote)
             guard rows.isEmpty else { throw AccountError.unsent(rows) }
@@ -52,19 +54,20 @@ extension Account {
                     throw AccountError.unsentChanges(
                         rows: counts.unsent, drafts: drafts, conflicts: counts.conflicts)
                 }
+                known = []
             case .discard: break
             case .export(let write):
                 let usage = try await store.photos.usage()
                 guard usage.waiting + usage.failed == 0 else {
                     throw AccountError.unsentPictures(usage.waiting + usage.failed)
                 }
-                try await write(
-                    try await store.outbox.export(.all) + store.drafts.all().map(\.json)
-                        + store.outbox.conflicts().map(\.json))
+                let lines = try await store.outbox.unsent()
+                try await write(lines)
+                known = lines
             }
         }
-        stored.state = .leaving
-        try await store.account.note(stored)
+        // A program may have written while the user's file was written.
+        guard try await store.account.leave(stored, knowing: known) else { throw AccountError.changedMeanwhile }
         CrashPoint.leaving.reached()
         let vault = try await vault(stored.url)
         let isTold = try await end(stored, vault, transport)

@@ -17,6 +17,8 @@ public enum AccountError: Error, Hashable, Sendable {
     case unsentChanges(rows: Int, drafts: Int, conflicts: Int)
     /// So many pictures are not at the project, and an export of changes has none.
     case unsentPictures(Int)
+    /// While a logout looked for what is unsent, or exported it, another program changed something.
+    case changedMeanwhile
     /// The rows are removed, but another program that reads the store keeps
     /// what was removed in the store's log.
     case logInUse
@@ -42,6 +44,7 @@ extension AccountError: CustomStringConvertible {
             ].compactMap(\.self).joined(separator: ", ") + ", and would be lost"
         case .unsentPictures(let count):
             "\(count) \(count == 1 ? "picture is" : "pictures are") not at the project, and would be lost: an export has none"
+        case .changedMeanwhile: "another program has changed something of the account meanwhile, which would be lost"
         case .logInUse:
             "another program reads the store, and keeps in its log what was removed"
         }
