@@ -68,6 +68,31 @@ struct AgentCommandTests {
         }
     }
 
+    @Test(arguments: [["agent", "--quiet"], ["sync", "--watch", "--quiet"]])
+    func `a process that stays says what the server refuses, once`(words: [String]) async throws {
+        try await Self.fixture { fixture in
+            _ = try fixture.run("list", "add", "Bad")
+            try fixture.gateway.query("ALTER TABLE watchlists ADD CONSTRAINT good CHECK (title <> 'Bad') NOT VALID")
+            defer { _ = try? fixture.gateway.query("ALTER TABLE watchlists DROP CONSTRAINT good") }
+            let messages = fixture.folder + "/messages"
+            func said() -> String { (try? String(contentsOfFile: messages, encoding: .utf8)) ?? "" }
+            let process = try fixture.started(words, messagesIn: messages)
+            defer { if process.isRunning { process.terminate() } }
+            for _ in 0..<1200 where process.isRunning && said().isEmpty {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(said() == "geoq: the server refuses 1 change; see geoq outbox list\n")
+            // The next sync finds the same, and repeats nothing.
+            try fixture.gateway.query("INSERT INTO bird (id, common_name) VALUES (md5('owl')::uuid, 'Snowy Owl')")
+            for _ in 0..<1200 where try process.isRunning && fixture.sql("SELECT count(*) FROM bird") != ["1"] {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            process.interrupt()
+            process.waitUntilExit()
+            #expect(said() == "geoq: the server refuses 1 change; see geoq outbox list\n")
+        }
+    }
+
     @Test func `it stays, sends what others write, and ends when it is interrupted`() async throws {
         try await Self.fixture { fixture in
             let (agent, errors) = try fixture.started(["agent"])

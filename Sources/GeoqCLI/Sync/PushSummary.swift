@@ -133,5 +133,5 @@ struct PushSummary {
             "\(conflict.number): \(conflict.row), \(conflict.reason.rawValue)\(columns.isEmpty ? "" : ": \(columns)")"
     }
 
-    private static func changes(_ count: Int) -> String { "\(count) \(count == 1 ? "change" : "changes")" }
+    static func changes(_ count: Int) -> String { "\(count) \(count == 1 ? "change" : "changes")" }
 }

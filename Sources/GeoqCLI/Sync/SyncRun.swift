@@ -96,10 +96,13 @@ struct SyncRun {
     /// - Parameter name: stands before errors; nil when it is clear what they are about.
     func follow(_ watchOptions: WatchOptions, named name: String? = nil) async throws {
         try await sayEstimate()
-        let (quiet, name) = (quiet, name.map { "\($0): " } ?? "")
+        let (quiet, name, news) = (quiet, name.map { "\($0): " } ?? "", PushNews())
         try await client.watch(watchOptions) { result in
             switch result {
             case .success(let report):
+                Self.say(news.lines(report.push))
+                if let obstacle = report.photos?.obstacle { Self.say([SyncHint.sentence(obstacle)]) }
+                if !quiet { Self.sayDone(report) }
                 let summary = SyncSummary(report)
                 let isNews = report.added + report.changed + report.removed > 0 || !summary.problems.isEmpty
                 guard !quiet, isNews else { return }
@@ -129,6 +132,15 @@ struct SyncRun {
         } catch is CancellationError {
             if !quiet { Terminal.say("stopped") }
         }
+    }
+
+    /// What a sync of a watch has sent, and made of drafts.
+    private static func sayDone(_ report: SyncReport) {
+        if let push = report.push, push.didAnything, let headline = PushSummary(report: push).headline {
+            Terminal.say(headline)
+        }
+        if let words = DraftRecord.words(report.drafts) { Terminal.say(words) }
+        if let words = PhotoRecord.words(report.photos) { Terminal.say(words) }
     }
 
     /// Indented lines belong to the line before.

@@ -95,12 +95,14 @@ struct AgentRun {
 
     func stay(_ agent: SyncAgent, _ store: Store) async throws {
         if !quiet { Terminal.say("in step with the project until interrupted") }
+        let news = PushNews()
         do {
             try await Interruption.watched { [self] in
                 try await agent.run { result in
                     switch result {
                     case .success(let report):
                         say(report)
+                        say(news.lines(report.push))
                     case .failure(let error):
                         Terminal.say("geoq: \(TerminalText.neutralized(SyncHint.sentence(error)))")
                     }
@@ -123,9 +125,7 @@ struct AgentRun {
             Terminal.say("geoq: \(TerminalText.neutralized(SyncHint.sentence(obstacle)))")
         }
         let summary = SyncSummary(report)
-        for line in summary.problems {
-            Terminal.say((line.hasPrefix("  ") ? "" : "geoq: ") + TerminalText.neutralized(line))
-        }
+        say(summary.problems)
         if !quiet, report.added + report.changed + report.removed > 0 {
             Terminal.say(TerminalText.neutralized(summary.headline))
         }
@@ -134,7 +134,12 @@ struct AgentRun {
     /// What needs a person.
     private func sayProblems(_ store: Store) async throws {
         let open = try await store.outbox.list()
-        for line in PushSummary(report: PushReport()).problems(open, try await store.outbox.conflicts()) {
+        say(PushSummary(report: PushReport()).problems(open, try await store.outbox.conflicts()))
+    }
+
+    /// Indented lines belong to the line before.
+    private func say(_ problems: [String]) {
+        for line in problems {
             Terminal.say((line.hasPrefix("  ") ? "" : "geoq: ") + TerminalText.neutralized(line))
         }
     }
