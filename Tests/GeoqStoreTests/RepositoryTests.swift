@@ -33,6 +33,23 @@ import Testing
     private static let circle = Circle(
         center: try! Coordinate(latitude: 42.45, longitude: -76.5), radius: .kilometers(25))
 
+    @Test func `a number that no server takes is refused`() async throws {
+        try await Self.fixture { fixture, birds in
+            let list = try await birds.add(Watchlist(title: "Ducks"))
+            var entry = WatchlistEntry(bird: OutboxFixture.bird, on: list.id)
+            entry.priority = Int(Int32.max) + 1
+            let refusal = StoreError.invalidValue(
+                column: "priority", reason: "2147483648 is not from -2147483648 to 2147483647")
+            await #expect(throws: refusal) { [entry] in try await birds.add(entry) }
+            let rules: [(kind: RuleKind, parameters: String)] = [(.date, #"{"start": "--11-01"}"#)]
+            await #expect(throws: refusal) {
+                try await fixture.store.rules.add(rules, to: list.id, priority: Int(Int32.max) + 1)
+            }
+            entry.priority = Int(Int32.min)
+            #expect(try await birds.add(entry).priority == Int(Int32.min))
+        }
+    }
+
     @Test func `what is added, edited and deleted is marked in the same transaction`() async throws {
         try await Self.fixture { fixture, birds in
             let list = try await birds.add(

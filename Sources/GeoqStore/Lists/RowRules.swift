@@ -48,7 +48,11 @@ enum RowRules {
     ///
     /// - Throws: `StoreError.invalidValue`.
     static func check(_ values: [FieldValue], of table: MirrorTable) throws {
-        let names = table.travelingColumns.map(\.name)
+        let columns = table.travelingColumns
+        for (column, value) in zip(columns, values) where column.kind == .integer {
+            if case .integer(let number) = value { try checkInteger(number, of: column.name) }
+        }
+        let names = columns.map(\.name)
         func value(_ name: String) -> FieldValue {
             names.firstIndex(of: name).map { values[$0] } ?? .null
         }
@@ -102,6 +106,15 @@ enum RowRules {
                 throw invalid("confidence", "it is a number from 0 to 1")
             }
         default: break
+        }
+    }
+
+    /// A server's integers have 32 bits.
+    ///
+    /// - Throws: `StoreError.invalidValue`.
+    static func checkInteger(_ number: Int64, of column: String) throws {
+        if Int32(exactly: number) == nil {
+            throw invalid(column, "\(number) is not from \(Int32.min) to \(Int32.max)")
         }
     }
 

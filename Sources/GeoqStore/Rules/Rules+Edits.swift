@@ -17,11 +17,12 @@ extension Store.Rules {
     /// - Parameter rules: kinds and parameters; the parameters are kept byte for
     ///   byte.
     /// - Returns: the ids of the new rules, in order.
-    /// - Throws: `RuleProblem` when one of them can't be understood;
-    ///   `StoreError.ofAnother` for a list that is shared with this user for viewing.
+    /// - Throws: `RuleProblem` when one of them can't be understood; `StoreError.invalidValue`
+    ///   for a priority that no server takes; `StoreError.ofAnother` for a list that is shared with this user for viewing.
     package func add(
         _ rules: [(kind: RuleKind, parameters: String)], to watchlist: FeatureID, priority: Int = 0
     ) async throws -> [FeatureID] {
+        try RowRules.checkInteger(Int64(priority), of: "priority")
         let rows = rules.map { (id: RecordUUID.random(), type: $0.kind.rawValue, parameters: $0.parameters) }
         for row in rows {
             _ = try WatchlistRule(id: row.id, watchlist: watchlist, type: row.type, parameters: row.parameters)
