@@ -40,15 +40,11 @@ extension ProjectPictures {
         var deleted: [FeatureID: String] = [:]
         for start in stride(from: 0, to: ids.count, by: TableCall.mostIDs) {
             let part = ids[start..<min(start + TableCall.mostIDs, ids.count)]
-            let request = TableCall.rows(of: table.rawValue, select: "id,deleted_at", id: "id", ids: part)
-                .with("deleted_at", "not.is.null")
             do {
-                for row in try TableAnswer(try await client.send(request)).rows {
-                    guard let id = row["id"]?.string.flatMap({ FeatureID($0) }),
-                        let moment = row["deleted_at"]?.string
-                    else { continue }
-                    deleted[id] = moment
-                }
+                let rows = try await client.rows(
+                    of: table.rawValue, select: "id,deleted_at", id: "id", ids: part,
+                    filters: [("deleted_at", "not.is.null")])
+                for (id, row) in rows { deleted[id] = row["deleted_at"]?.string }
             } catch {
                 throw SyncError.ofProject(error, table: table.rawValue)
             }

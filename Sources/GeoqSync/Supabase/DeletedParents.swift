@@ -80,17 +80,10 @@ struct DeletedParents {
         among ids: [FeatureID], _ names: TableMapping.Table, _ client: ProjectClient
     ) async throws -> Set<FeatureID> {
         let id = names.column("id")
-        var (rest, deleted) = (Set(ids), Set<FeatureID>())
-        while !rest.isEmpty {
-            let request = TableCall.rows(of: names.table, select: id, id: id, ids: rest.sorted())
-                .with(names.column("deleted_at"), "not.is.null")
-            let rows = try TableAnswer(try await client.send(request)).rows
-            // A server may send fewer rows than it was asked for: only an empty answer is the last.
-            let found = Set(rows.compactMap { $0[id]?.string.flatMap { FeatureID($0) } }).intersection(rest)
-            if found.isEmpty { break }
-            deleted.formUnion(found)
-            rest.subtract(found)
-        }
-        return deleted
+        return Set(
+            try await client.rows(
+                of: names.table, select: id, id: id, ids: ids,
+                filters: [(names.column("deleted_at"), "not.is.null")]
+            ).keys)
     }
 }

@@ -165,14 +165,10 @@ extension ProjectWriter {
     /// Asks for rows of which an answer did not tell what happened.
     private func lookAgain(at items: [Prepared], _ sending: inout SentOperations) async throws {
         guard let first = items.first else { return }
-        var found: [FeatureID: JSONObject] = [:]
+        let found: [FeatureID: JSONObject]
         do {
-            let request = TableCall.rows(
+            found = try await client.rows(
                 of: first.pushed.table, id: first.writer.columns.id, ids: items.map(\.pushed.row))
-            for row in try TableAnswer(try await client.send(request)).rows {
-                guard let id = row[first.writer.columns.id]?.string.flatMap({ FeatureID($0) }) else { continue }
-                found[id] = row
-            }
         } catch {
             // What happened stays unknown: the operations are sent again.
             guard let problem = SyncError.ofProject(error) as? SyncError else { throw error }
