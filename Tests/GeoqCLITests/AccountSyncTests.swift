@@ -73,6 +73,8 @@ struct AccountSyncTests {
             let early = try fixture.run("sync", "status", "-f", "ndjson")
             #expect(early.lines.count == 1, "\(early.output)")
             #expect(early.output.contains(#""table":"watchlists","rows":null,"unsent":1"#), "\(early.output)")
+            // As if the project had got the kit after the login.
+            _ = try fixture.sql("UPDATE geoq_account SET level = 'rest'")
             #expect(try fixture.run("sync").status == 0)
             try fixture.gateway.set(#"{"faults": [{"html": true}]}"#)
             #expect(try fixture.run("list", "edit", "Secret Owls", "--title", "Owls").status == 0)

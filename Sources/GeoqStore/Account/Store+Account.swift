@@ -81,6 +81,17 @@ extension Store.Account {
         }
     }
 
+    /// Notes what the account's project offers, as a sync has found it.
+    ///
+    /// - Parameter url: the project's origin; the account of another project stays.
+    package func note(_ level: StoredAccount.Level, of url: String) async throws {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE geoq_account SET level = ?1 WHERE url = ?2 AND level IS NOT ?1",
+                arguments: [level.rawValue, url])
+        }
+    }
+
     /// Notes that a logout has begun, unless it would lose more than its user knows of: another program may have
     /// written meanwhile. From then on nothing of the account is caught.
     ///

@@ -37,6 +37,7 @@ struct Pull {
                 "remote": "\(name)", "standby": "\(moment.isStandby)", "at": "\(moment.cursor.text)",
                 "full": "\(plan.reason ?? "no")", "verifies": "\(plan.verification ?? "no")",
             ])
+        try await noteLevel(moment, plan)
         var report = SyncReport(
             name: name, tables: [:], reason: plan.reason, isCompared: isCompared(plan, moment),
             isCursorKept: false, isStandby: moment.isStandby, rings: moment.tables.values.allSatisfy(\.rings),
@@ -90,6 +91,15 @@ struct Pull {
                 "bytes": "\(report.bytes)", "cursor": "\(report.isCursorKept ? "kept" : "waits for the server's disk")",
             ])
         return report
+    }
+
+    /// Lets the account say what the project offers. That changes after a login when the kit is installed or goes;
+    /// then all is read.
+    private func noteLevel(_ moment: RemoteMoment, _ plan: PullPlan) async throws {
+        guard plan.reason != nil || plan.verification != nil, let position = moment.position as? SupabasePosition,
+            let level = StoredAccount.Level(rawValue: position.level.rawValue)
+        else { return }
+        try await store.account.note(level, of: position.project)
     }
 
     /// Before all hotspots are read for an account, brings the user's own tables
