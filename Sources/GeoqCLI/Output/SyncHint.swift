@@ -12,7 +12,7 @@ enum SyncHint {
         case .noTable: words.append("--tables names other ones")
         case .unconfirmed:
             words += [
-                "if that is right, run it again with --yes", "otherwise look at the server, --as and the part",
+                "if that is right, run geoq sync with --yes", "otherwise look at the server, --as and the part",
             ]
         default: break
         }

@@ -37,7 +37,7 @@ import Testing
         let unconfirmed = SyncError(.unconfirmed, "this would remove 5 of the 6 rows", retryMayHelp: false)
         #expect(
             SyncHint.sentence(unconfirmed)
-                == "this would remove 5 of the 6 rows; if that is right, run it again with --yes; otherwise look at "
+                == "this would remove 5 of the 6 rows; if that is right, run geoq sync with --yes; otherwise look at "
                 + "the server, --as and the part")
         #expect(SyncHint.sentence(.unreachable("gone")) == "gone")
     }

@@ -148,7 +148,7 @@ import Testing
             let run = try Self.sync(fixture)
             #expect(run.status == 75)
             #expect(run.errors.contains("this would remove 300 of the 300 rows of"), "\(run.errors)")
-            #expect(run.errors.contains("run it again with --yes"))
+            #expect(run.errors.contains("run geoq sync with --yes"))
             #expect(try fixture.local("SELECT count(*) FROM hotspot;; SELECT * FROM geoq_remote_table") == rows)
             // A smaller part than the mirror's is asked for.
             try fixture.sql(ServerSchema.hotspots(300))
