@@ -80,6 +80,16 @@ import Testing
         }
     }
 
+    @Test func `while a logout is unfinished nothing is changed, and the page is told why`() async throws {
+        try await Self.withAccount { client, path in
+            let store = try Store(path: path, create: false)
+            #expect(try await store.account.leave(Self.account, knowing: nil))
+            let answer = try await Self.send(client, .post, Self.lists, Self.circle)
+            #expect(answer.status == 409, "\(answer.body.text)")
+            #expect(answer.body["detail"]?.string?.contains("A logout has begun") == true)
+        }
+    }
+
     @Test func `an entry is made, changed and deleted`() async throws {
         try await ServerRun.with(
             prepare: { store in

@@ -37,6 +37,10 @@ extension Ask {
             throw Problem(.conflict, "The list is mirrored from \(Problem.shown(source)); change it there.")
         } catch StoreError.ofAnother {
             throw Problem(.forbidden, "The list is another user's, who has not shared it for that change.")
+        } catch StoreError.leaving {
+            throw Problem(.conflict, "A logout has begun and was not finished; log out once more, and then change it.")
+        } catch StoreError.migrationFailed {
+            throw Problem(.conflict, "The store can only be read, because it could not be brought up to date.")
         } catch let problem as RuleProblem {
             throw Problem(.badRequest, "A rule of the list cannot be kept: \(problem.reason).")
         } catch StoreError.busy {
