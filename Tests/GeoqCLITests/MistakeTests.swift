@@ -30,6 +30,7 @@ import Testing
         ("explain find Ithaca", "Give a near, nearest, bbox, along, species, match or export command"),
         ("explain species --at Ithaca", "Give a radius: --km or --within."),
         ("explain export hotspots --area x --area y", "--area is given 2 times"),
+        ("list edit Ducks --title _", "Give the watchlist a title."),
         ("neer --at Ithaca --km 5", "There is no command 'neer'. Did you mean near?"),
         ("frobnicate", "There is no command 'frobnicate'."),
     ])

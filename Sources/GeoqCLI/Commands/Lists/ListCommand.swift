@@ -32,7 +32,7 @@ struct ListCommand: AsyncParsableCommand {
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func validate() throws {
-            if title.allSatisfy(\.isWhitespace) { throw ValidationError("Give the watchlist a title.") }
+            if title.allSatisfy(\.isWhitespace) { throw ListFields.noTitle }
             if (fields.lat == nil) != (fields.km == nil) { throw ListFields.partOfCircle }
         }
 
@@ -63,6 +63,7 @@ struct ListCommand: AsyncParsableCommand {
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func validate() throws {
+            if title?.allSatisfy(\.isWhitespace) == true { throw ListFields.noTitle }
             if noCircle, fields.lat != nil || fields.km != nil {
                 throw ValidationError("Give either a circle or --no-circle.")
             }
@@ -137,6 +138,7 @@ struct ListFields: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("The circle's radius.", valueName: "kilometers"))
     var km: Double?
 
+    static let noTitle = ValidationError("Give the watchlist a title.")
     static let partOfCircle = ValidationError("A new circle is a center and a radius: --lat, --lon and --km.")
 
     func validate() throws {
