@@ -123,6 +123,27 @@ struct AccountSyncTests {
         }
     }
 
+    @Test func `a watch of the login says which relations it leaves alone`() async throws {
+        try await Self.fixture("kit") { fixture, _, _ in
+            try fixture.gateway.query("CREATE TABLE nests (id int PRIMARY KEY, geom geometry(point, 4326))")
+            defer { _ = try? fixture.gateway.query("DROP TABLE nests") }
+            let nests = try fixture.run("sync", fixture.gateway.database, "--table", "nests", "--as", "hotspots")
+            #expect(nests.status == 0, "\(nests.errors)")
+            let messages = fixture.folder + "/messages"
+            let watch = try fixture.started(["sync", "--watch"], messagesIn: messages)
+            defer { if watch.isRunning { watch.terminate() } }
+            func said() -> String { (try? String(contentsOfFile: messages, encoding: .utf8)) ?? "" }
+            for _ in 0..<600 where watch.isRunning && !said().contains("listening") {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            watch.interrupt()
+            watch.waitUntilExit()
+            #expect(
+                said().contains("following the project alone; a relation that the store remembers is synced by"),
+                "\(said())")
+        }
+    }
+
     @Test func `another user sees nothing of the first, and a logout leaves none of it`() async throws {
         try await Self.fixture("kit") { fixture, _, _ in
             #expect(try fixture.run("sync").status == 0)

@@ -72,7 +72,8 @@ struct SyncCommand: AsyncParsableCommand {
 
                 A connection pooler may stand between, such as pgbouncer; --watch then asks every few \
                 seconds, and so it does with a standby. Of several relations, as without a URL of all that the \
-                store remembers, --watch has a connection for each, and pulls one after the other.
+                store remembers, --watch has a connection for each, and pulls one after the other; after geoq login \
+                --watch without a URL follows the project alone.
 
                 The server's row versions tell which rows have changed. Contents of all rows are compared, \
                 too, when versions may be wrong: after the server was started anew, copied or put back, when \
@@ -175,6 +176,7 @@ struct SyncCommand: AsyncParsableCommand {
                         Terminal.say("syncing with the project of the login; \(other) is not used")
                     }
                     return try await account.run(url) { [self, options] remote, store in
+                        if watch, url == nil, !quiet { try await Self.sayLeftAlone(store) }
                         try await sync(remote, store, options, andRelations: url == nil && !watch)
                     }
                 }
@@ -186,6 +188,15 @@ struct SyncCommand: AsyncParsableCommand {
                 options.region = try await part.region(or: area, in: store)
                 try await sync(remote, store, options)
             }
+        }
+
+        /// Says which relations a watch of the login's project does not follow.
+        private static func sayLeftAlone(_ store: Store) async throws {
+            let count = try await RelationSync.remembered(in: store).count
+            if count == 0 { return }
+            Terminal.say(
+                "following the project alone; \(count == 1 ? "a relation" : "\(count) relations") that the store remembers "
+                    + "\(count == 1 ? "is" : "are") synced by geoq sync, and followed by geoq sync URL --watch")
         }
 
         /// Syncs the project of the login, and then the relations that the store
