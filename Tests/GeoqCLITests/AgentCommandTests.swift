@@ -68,6 +68,33 @@ struct AgentCommandTests {
         }
     }
 
+    @Test(arguments: [["agent"], ["sync", "--watch"]])
+    func `a process that stays hears of all tables that the project has, from the first sync on`(words: [String])
+        async throws
+    {
+        try await Self.fixture { fixture in
+            // A project without a table that it need not have.
+            try fixture.gateway.query("ALTER TABLE trajectory_path RENAME TO paths")
+            defer { _ = try? fixture.gateway.query("ALTER TABLE paths RENAME TO trajectory_path") }
+            let messages = fixture.folder + "/messages"
+            func said() -> String { (try? String(contentsOfFile: messages, encoding: .utf8)) ?? "" }
+            let process = try fixture.started(words, messagesIn: messages)
+            defer { if process.isRunning { process.terminate() } }
+            for _ in 0..<1200 where process.isRunning && !said().contains("listening") {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(said().contains("listening to changes; the server is asked every 300 s besides"), "\(said())")
+            let user = try #require(try fixture.whoami().fields["user_id"])
+            try fixture.gateway.query("UPDATE users SET name = 'Ann of the marsh' WHERE id = '\(user)'")
+            for _ in 0..<600 where try fixture.sql("SELECT name FROM users") != ["Ann of the marsh"] {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(try fixture.sql("SELECT name FROM users") == ["Ann of the marsh"])
+            process.interrupt()
+            process.waitUntilExit()
+        }
+    }
+
     @Test(arguments: [["agent", "--quiet"], ["sync", "--watch", "--quiet"]])
     func `a process that stays says what the server refuses, once`(words: [String]) async throws {
         try await Self.fixture { fixture in

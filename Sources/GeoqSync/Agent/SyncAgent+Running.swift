@@ -204,9 +204,11 @@ extension SyncAgent {
     private func listen(_ sink: AsyncStream<AgentEvent>.Continuation) async throws {
         guard let remote = client.remote as? any RemoteRinging else { return }
         var (failures, random) = (0, AnyGenerator(client.options.random()))
+        // The first sync runs beside this.
+        while try await !client.knowsTables() { try await client.options.clock.sleep(for: .seconds(1)) }
         while true {
             do {
-                let doorbell = try await remote.openDoorbell { try await self.client.mapping(at: $0) }
+                let doorbell = try await remote.openDoorbell { try await self.client.heard(at: $0) }
                 do {
                     try await hear(doorbell, sink, &failures)
                 } catch {

@@ -74,6 +74,10 @@ extension SyncClient {
         switch step {
         case .connect(let delay):
             if delay > .zero { try await options.clock.sleep(for: delay) }
+            if try await !knowsTables() {
+                told(.success(try await pulled(watchOptions, compares: true)))
+                try await options.clock.sleep(for: watchOptions.pause)
+            }
             var opened: any RemoteDoorbell = NoDoorbell()
             if let remote = remote as? any RemoteRinging {
                 opened = try await remote.openDoorbell { try await self.heard(at: $0) }
@@ -98,18 +102,18 @@ extension SyncClient {
             return rang ? .rang : .silence
         case .pull(let delay, let compares):
             if delay > .zero { try await options.clock.sleep(for: delay) }
-            let report: SyncReport
-            if let turns = watchOptions.turns {
-                report = try await turns.run {
-                    try Task.checkCancellation()
-                    return try await self.pullOnce(compares: compares) { _ in }
-                }
-            } else {
-                report = try await pullOnce(compares: compares) { _ in }
-            }
+            let report = try await pulled(watchOptions, compares: compares)
             told(.success(report))
             return .pulled(rings: report.rings, compared: report.isCompared)
         case .give(let error): throw error
+        }
+    }
+
+    private func pulled(_ watchOptions: WatchOptions, compares: Bool) async throws -> SyncReport {
+        guard let turns = watchOptions.turns else { return try await pullOnce(compares: compares) { _ in } }
+        return try await turns.run {
+            try Task.checkCancellation()
+            return try await self.pullOnce(compares: compares) { _ in }
         }
     }
 
@@ -123,9 +127,17 @@ extension SyncClient {
         }
     }
 
+    /// Whether it is known which tables the account's project has: a sync has found that. Before, a doorbell would
+    /// be asked for tables that are missing, or not for all that are there.
+    func knowsTables() async throws -> Bool {
+        guard remote is any RemoteWriter, let account = try await store.account.stored() else { return true }
+        let tables = try await store.mirror.state(named: account.remote)?.tables ?? [:]
+        return tables.keys.contains { !$0.isReference }
+    }
+
     /// The tables of a remote that can ring: optional ones only when the mirror
     /// has them. A doorbell that asks for a table that is missing is deaf for it.
-    private func heard(at address: String) async throws -> TableMapping {
+    func heard(at address: String) async throws -> TableMapping {
         var mapping = try await mapping(at: address)
         let known = try await store.mirror.state(origin: nil, address: address)?.tables ?? [:]
         let all = mapping
