@@ -20,7 +20,7 @@ public struct RetryPolicy: Sendable {
     /// One try only.
     public static let never = RetryPolicy(attempts: 1, delays: [.zero])
 
-    /// Five tries in two minutes.
+    /// Five tries in about a minute.
     public static let usual = RetryPolicy(attempts: 5, delays: [2, 5, 15, 30, 60].map { .seconds($0) })
 
     /// No limit; from the sixth failure on one try a minute.

@@ -112,6 +112,7 @@ struct PushCommandTests {
             let retry = try fixture.run("outbox", "retry", "--all")
             #expect(retry.errors == "1 row will be sent by the next geoq push\n", "\(retry.errors)")
             #expect(try fixture.run("push").status == 0)
+            #expect(try fixture.run("outbox", "retry", "--all").errors == "nothing waits\n")
         }
     }
 

@@ -89,11 +89,14 @@ struct OutboxRetry: AsyncParsableCommand {
             let store = try storeOptions.open()
             let selection = try await ids.selection(in: store)
             let count = try await store.outbox.retry(selection)
-            let waiting = try await store.outbox.items(selection).compactMap(OutboxRecord.waiting)
+            let items = try await store.outbox.items(selection)
+            let waiting = items.compactMap(OutboxRecord.waiting)
             if count > 0 { Terminal.say("\(OutboxIDs.rows(count)) will be sent by the next geoq push") }
             for line in waiting.prefix(Self.mostListed) { Terminal.say(line) }
             if waiting.count > Self.mostListed { Terminal.say("and \(waiting.count - Self.mostListed) more wait") }
-            if count == 0, waiting.isEmpty {
+            if items.isEmpty {
+                Terminal.say("nothing waits")
+            } else if count == 0, waiting.isEmpty {
                 Terminal.say("nothing of it had failed or was delayed: the next geoq push sends it without a retry")
             }
         }
