@@ -49,7 +49,7 @@ import Testing
             #expect(try Tool.run("/usr/bin/python3", [paint, folder + "/owl.png"]).status == 0)
             let address = gateway.url.replacing("http://", with: "")
             var stands = [
-                "https://abc.supabase.co": gateway.url, "abc.supabase.co": address,
+                "https://abc.supabase.co": gateway.url, "logged in to abc ": "logged in to \(address) ",
                 "ann@example.org ": "ann@example.org --password-file password ", "bufflehead.jpg": "owl.png",
             ]
             func run(_ command: String) throws -> String {
