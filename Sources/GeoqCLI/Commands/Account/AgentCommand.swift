@@ -18,15 +18,17 @@ struct AgentCommand: AsyncParsableCommand {
             It sends what any program writes into the account's watchlists a moment later, and brings what \
             others change: when the project's Realtime rings, and every five minutes; every minute where \
             there is no Realtime. Without a network it tries again until it is there. When the project has \
-            ended the session it waits for geoq login. It ends when it is interrupted, and at a logout. A \
-            store has one agent.
+            ended the session it waits for geoq login. When more than 100 rows and more than half of the mirror \
+            would be removed, nothing is read until you have said geoq sync --yes. It ends when it is \
+            interrupted, and at a logout. A store has one agent.
 
             --once is for a scheduler: it ends when all that can be sent is sent and all is read, or when \
             the time of --within is over.
 
             Exit codes of --once: 69: the project was not reached, or refused; 65: a change of yours is \
-            refused or in conflict; 75: the time was over before all was sent; 77: the project has ended \
-            the session, nothing is lost: log in again. 74: another agent of the store runs.
+            refused or in conflict; 75: the time was over before all was sent, or most of the \
+            mirror would be removed; 77: the project has ended the session, nothing is lost: log in again. \
+            74: another agent of the store runs.
             """)
 
     @Flag(help: "Sync once, and end.")
