@@ -123,6 +123,22 @@ struct AccountSyncTests {
         }
     }
 
+    @Test func `a quiet watch says what keeps the mirror from being equal`() async throws {
+        try await Self.fixture("kit") { fixture, _, _ in
+            #expect(try fixture.run("sync", "-q").errors == "")
+            try fixture.gateway.query("ALTER TABLE trajectory_path RENAME TO paths")
+            defer { _ = try? fixture.gateway.query("ALTER TABLE paths RENAME TO trajectory_path") }
+            let messages = fixture.folder + "/messages"
+            let watch = try fixture.started(["sync", "--watch", "--quiet"], messagesIn: messages)
+            defer { if watch.isRunning { watch.terminate() } }
+            func said() -> String { (try? String(contentsOfFile: messages, encoding: .utf8)) ?? "" }
+            for _ in 0..<600 where watch.isRunning && said().isEmpty { try await Task.sleep(for: .milliseconds(50)) }
+            watch.interrupt()
+            watch.waitUntilExit()
+            #expect(said().hasPrefix("geoq: trajectory_path was left as it is: "), "\(said())")
+        }
+    }
+
     @Test func `a watch of the login says which relations it leaves alone`() async throws {
         try await Self.fixture("kit") { fixture, _, _ in
             try fixture.gateway.query("CREATE TABLE nests (id int PRIMARY KEY, geom geometry(point, 4326))")

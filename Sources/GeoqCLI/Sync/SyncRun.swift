@@ -105,8 +105,8 @@ struct SyncRun {
                 if !quiet { Self.sayDone(report) }
                 let summary = SyncSummary(report)
                 let isNews = report.added + report.changed + report.removed > 0 || !summary.problems.isEmpty
-                guard !quiet, isNews else { return }
                 Self.say(summary.problems)
+                guard !quiet, isNews else { return }
                 Terminal.say(TerminalText.neutralized(summary.headline))
             case .failure(let error):
                 Terminal.say("geoq: \(TerminalText.neutralized(name + SyncHint.sentence(error)))")
