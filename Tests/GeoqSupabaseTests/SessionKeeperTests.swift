@@ -108,6 +108,30 @@ import Testing
         #expect(try await keeper.session().accessToken.reveal() == "access-2.1")
     }
 
+    /// A page that answers each request, of a machine with a clock of its own.
+    private struct Portal: Transport {
+        func answer(to request: TransportRequest) async throws -> TransportAnswer {
+            TransportAnswer(
+                status: 200,
+                headers: [("content-type", "text/html"), ("date", "Thu, 01 Jan 2015 00:00:00 GMT")],
+                body: Array("<p>Log in".utf8))
+        }
+    }
+
+    @Test func `the time of a page in the project's place is not the project's (F40)`() async throws {
+        let keeper = SessionKeeper(project, transport: Portal(), vault: vault, clock: auth.clock)
+        try await keeper.begin(auth.session())
+        let now = auth.state.withLock { $0.now }
+        let client = ProjectClient(project, transport: Portal(), sessions: keeper, waits: [], pause: { _ in })
+        await #expect(throws: RemoteFault.self) {
+            try await client.send(WireRequest(.rest, "GET", "watchlists", mayRepeat: true))
+        }
+        #expect(await keeper.serverNow() == now)
+        auth.pass(4_000)
+        await #expect(throws: SessionError.unreachable) { try await keeper.session() }
+        #expect(await keeper.serverNow() == now + 4_000)
+    }
+
     @Test func `an answer that is lost costs nothing, several times in a row (F32)`() async throws {
         let keeper = try await loggedIn()
         for round in 1...100 {

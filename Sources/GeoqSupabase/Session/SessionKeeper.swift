@@ -172,8 +172,9 @@ package actor SessionKeeper {
             tell(.unreachable(userID: old.userID))
             throw SessionError.unreachable
         }
-        note(serverTime: HTTPDate.seconds(answer.header("date")))
-        if let fault = RemoteFault(answer, of: .auth) {
+        let fault = RemoteFault(answer, of: .auth)
+        if fault?.class != .offline { note(serverTime: HTTPDate.seconds(answer.header("date"))) }
+        if let fault {
             guard fault.class == .sessionEnded else {
                 tell(.unreachable(userID: old.userID))
                 throw SessionError.unreachable

@@ -68,8 +68,9 @@ package struct ProjectClient: Sendable {
             log?("\(request.loggedName): \(failure)")
             throw RemoteFault(failure)
         }
-        await sessions.note(serverTime: HTTPDate.seconds(answer.header("date")))
         let fault = RemoteFault(answer, of: request.service)
+        // What answers in the project's place tells its own time.
+        if fault?.class != .offline { await sessions.note(serverTime: HTTPDate.seconds(answer.header("date"))) }
         log?("\(request.loggedName): \(answer.status)\(fault.map { " \($0.class) \($0.code)" } ?? "")")
         if let fault { throw fault }
         return answer
