@@ -90,6 +90,9 @@ extension Account {
             remote: project.origin, url: project.origin, userID: session.userID, level: stored?.level, state: .joining)
         if stored?.state != .active { try await store.account.note(account) }
         try await sessions.begin(session)
+        // So that the first push, too, tells by the project's clock when edits were made.
+        let offset = await sessions.serverNow() - clock.now()
+        try await store.outbox.noteClockOffset(SupabaseRemote.meant(clockOffset: offset))
         account.state = .active
         account.level = await level() ?? account.level
         try await store.account.note(account, adopting: sources, email: session.email)

@@ -81,9 +81,10 @@ extension SupabaseRemote: RemoteWriter {
     }
 
     package func clockOffset() async -> Double? {
-        let offset = await client.sessions.serverNow() - WallClock.ofSystem.now()
-        // HTTP's `Date` counts whole seconds, and was under way: so small a
-        // difference may be none, and would change who was first.
-        return abs(offset) < 2 ? 0 : offset
+        Self.meant(clockOffset: await client.sessions.serverNow() - WallClock.ofSystem.now())
     }
+
+    /// HTTP's `Date` counts whole seconds, and was under way: so small a
+    /// difference may be none, and would change who was first.
+    static func meant(clockOffset offset: Double) -> Double { abs(offset) < 2 ? 0 : offset }
 }
