@@ -42,6 +42,9 @@ extension Account {
         guard let stored = try await store.account.stored() else { throw AccountError.none }
         let lock = try await store.work.run { try MirrorLock(of: store) }
         defer { withExtendedLifetime(lock) {} }
+        let vault = try await vault(stored.url)
+        // A login that cannot be read keeps a logout from its end; so it does not begin.
+        _ = try await vault.contents()
         // What the user knows to be unsent; nil for whatever there is.
         var known: [String]?
         if stored.state == .active {
@@ -69,7 +72,6 @@ extension Account {
         // A program may have written while the user's file was written.
         guard try await store.account.leave(stored, knowing: known) else { throw AccountError.changedMeanwhile }
         CrashPoint.leaving.reached()
-        let vault = try await vault(stored.url)
         let isTold = try await end(stored, vault, transport)
         var report = LogoutReport(url: stored.url, removed: 0, isTold: isTold)
         report.removed = try await store.account.erase(stored.remote)

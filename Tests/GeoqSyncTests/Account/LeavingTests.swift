@@ -13,18 +13,50 @@ import Testing
         func answer(to request: TransportRequest) async throws -> TransportAnswer { throw TransportFailure.notReached }
     }
 
-    private static func logOut(_ store: Store, _ unsent: UnsentChanges) async throws -> LogoutReport {
-        let vault = MemoryVault()
-        return try await Account.logOut(of: store, transport: NoNetwork(), unsent: unsent) { _ in vault }
+    /// The vault of a login that is no login any more.
+    private struct DamagedVault: SessionVault {
+        static let problem = VaultError.damaged(path: "login")
+
+        func contents() async throws -> VaultContents? { throw Self.problem }
+        func update(
+            _ change: @escaping @Sendable (VaultContents?) throws -> VaultContents?
+        ) async throws -> VaultContents? { throw Self.problem }
+        func whileRefreshing<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+            try await body()
+        }
+        func remove() async throws {}
+    }
+
+    private static func logOut(
+        _ store: Store, _ unsent: UnsentChanges, _ vault: any SessionVault = MemoryVault()
+    ) async throws -> LogoutReport {
+        try await Account.logOut(of: store, transport: NoNetwork(), unsent: unsent) { _ in vault }
+    }
+
+    private static func store(in folder: String) async throws -> Store {
+        let store = try Store(path: folder + "/birds.sqlite")
+        let url = "https://abc.supabase.co"
+        try await store.account.note(
+            StoredAccount(
+                remote: url, url: url, userID: "0000000a-0000-4000-8000-00000000000a", level: .kit, state: .active))
+        return store
+    }
+
+    @Test func `a logout does not begin while the login cannot be read (F33)`() async throws {
+        try await withFolder { folder in
+            let store = try await Self.store(in: folder)
+            _ = try await Repository(store).add(Watchlist(title: "Ducks"))
+            await #expect(throws: DamagedVault.problem) {
+                _ = try await Self.logOut(store, .discard, DamagedVault())
+            }
+            #expect(try await store.account.stored()?.state == .active)
+            #expect(try await store.outbox.counts().pending == 1)
+        }
     }
 
     @Test func `what is written while a logout exports is not lost (F34)`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
-            let url = "https://abc.supabase.co"
-            try await store.account.note(
-                StoredAccount(
-                    remote: url, url: url, userID: "0000000a-0000-4000-8000-00000000000a", level: .kit, state: .active))
+            let store = try await Self.store(in: folder)
             let birds = Repository(store)
             let list = try await birds.add(Watchlist(title: "Ducks"))
             await #expect(throws: AccountError.changedMeanwhile) {
