@@ -211,6 +211,9 @@ struct AccountSyncTests {
             let equal = try prove()
             #expect(equal.status == 0, "\(equal.errors)")
             #expect(equal.errors.contains("the server tells no distances; those of "), "\(equal.errors)")
+            #expect(equal.errors.contains("no rows were compared column by column\n"), "\(equal.errors)")
+            let sampled = try fixture.run("prove", "--queries", "7", "--rows", "5")
+            #expect(sampled.errors.contains(/all columns of a sample of [1-9]\d* rows were/), "\(sampled.errors)")
             let asked = try #require(equal.lines.first { $0.contains(#""questions_about":"hotspots_near""#) })
             #expect(asked.contains(/"differences":0.*"distances":[1-9]/), "\(asked)")
 

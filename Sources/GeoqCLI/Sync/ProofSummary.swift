@@ -39,6 +39,14 @@ struct ProofSummary {
         ]
     }
 
+    /// Which rows were compared. A project over HTTP tells no hashes of contents, so there a sample stands for all.
+    static func words(hashed: Int, read: Int) -> String {
+        if hashed > 0 { return "all columns of \(hashed) rows were compared, of \(read) of them value by value" }
+        return read > 0
+            ? "all columns of a sample of \(read) rows were compared, value by value"
+            : "no rows were compared column by column"
+    }
+
     var sentences: [String] {
         var lines: [String] = []
         for (table, found) in report.tables.sorted(by: { $0.key.rank < $1.key.rank }) {
@@ -58,7 +66,7 @@ struct ProofSummary {
             lines.append("\(table) could not be compared: \(SyncHint.sentence(reason))")
         }
         let (hashed, read) = report.tables.values.reduce((0, 0)) { ($0.0 + $1.hashed, $0.1 + $1.read) }
-        lines.append("all columns of \(hashed) rows were compared, of \(read) of them value by value")
+        lines.append(Self.words(hashed: hashed, read: read))
         if let region = report.region { lines.append("the mirror has a part: \(region.options)") }
         if report.comparesByCircles, report.total.distances > 0 {
             lines.append(
