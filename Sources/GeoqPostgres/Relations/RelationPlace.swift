@@ -106,33 +106,60 @@ struct RelationPlace {
         of value: String, kind: Int, _ shapes: TableMapping.Table.ShapePlace?, _ postgis: String
     ) -> String {
         if kind == 1 { return value }
-        let other: String
-        switch shapes {
-        case nil: other = "NULL::\(postgis).geometry"
-        case .centroid: other = "\(postgis).ST_Centroid(\(value))"
-        // A point on a shape that crosses itself may be an error.
-        case .surface:
-            other = """
-                CASE WHEN \(postgis).ST_IsValid(\(value)) THEN \(postgis).ST_PointOnSurface(\(value)) \
-                ELSE \(postgis).ST_Centroid(\(value)) END
+        guard let shapes else {
+            return """
+                CASE \(postgis).ST_GeometryType(\(value)) WHEN 'ST_Point' THEN \(value) \
+                WHEN 'ST_MultiPoint' THEN CASE WHEN \(postgis).ST_NumGeometries(\(value)) = 1 \
+                THEN \(postgis).ST_GeometryN(\(value), 1) END END
                 """
         }
+        let (whole, parts) = standIns(for: value, shapes, postgis)
+        let text = "\(postgis).ST_AsText(\(value)) COLLATE \"C\""
         return """
             CASE \(postgis).ST_GeometryType(\(value)) WHEN 'ST_Point' THEN \(value) \
             WHEN 'ST_MultiPoint' THEN CASE WHEN \(postgis).ST_NumGeometries(\(value)) = 1 \
-            THEN \(postgis).ST_GeometryN(\(value), 1) ELSE \(other) END\(shapes == nil ? "" : Self.solids(value, other, postgis)) \
-            ELSE \(other) END
+            THEN \(postgis).ST_GeometryN(\(value), 1) ELSE \(parts) END \
+            WHEN 'ST_LineString' THEN \(whole) WHEN 'ST_MultiLineString' THEN \(parts) \
+            WHEN 'ST_Polygon' THEN \(ofRings(whole, value, postgis)) \
+            WHEN 'ST_MultiPolygon' THEN \(ofRings(whole, value, postgis)) \
+            WHEN 'ST_PolyhedralSurface' THEN NULL WHEN 'ST_Tin' THEN NULL WHEN 'ST_Triangle' THEN NULL \
+            WHEN 'ST_GeometryCollection' THEN CASE \
+            WHEN \(text) ~ 'POLYHEDRALSURFACE|TIN|TRIANGLE|NaN' THEN NULL \
+            WHEN \(text) !~ 'CURVE|CIRCULAR|MULTISURFACE' THEN \(parts) \
+            WHEN \(text) !~ 'EMPTY' THEN \(whole) END \
+            ELSE CASE WHEN \(text) !~ 'EMPTY|NaN' THEN \(whole) END END
             """
     }
 
-    /// Surfaces in space have no place: PostGIS makes an error of their centroid, also inside of
-    /// a collection.
-    private static func solids(_ value: String, _ other: String, _ postgis: String) -> String {
-        """
-         WHEN 'ST_PolyhedralSurface' THEN NULL WHEN 'ST_Tin' THEN NULL WHEN 'ST_Triangle' THEN NULL \
-        WHEN 'ST_GeometryCollection' THEN CASE \
-        WHEN \(postgis).ST_AsText(\(value)) !~ 'POLYHEDRALSURFACE|TIN|TRIANGLE' THEN \(other) END
-        """
+    /// The point that stands for a shape: for one that has no empty parts, and for one that may have some.
+    ///
+    /// PostGIS makes errors of solids, of empty curves within others, and of rings whose ends are no
+    /// numbers. `ST_PointOnSurface` of points or lines of which one is empty, or has coordinates that are no
+    /// numbers, ends the server itself (PostGIS 3.3.2 with GEOS 3.11.1), and with it the sessions of all its
+    /// users: empty parts are left out first, and of other such shapes it is not asked.
+    private static func standIns(
+        for value: String, _ shapes: TableMapping.Table.ShapePlace, _ postgis: String
+    ) -> (whole: String, parts: String) {
+        let centroid = "\(postgis).ST_Centroid(\(value))"
+        switch shapes {
+        case .centroid: return (centroid, centroid)
+        // A point on a shape that crosses itself may be an error.
+        case .surface:
+            let isValid = "\(postgis).ST_IsValid(\(value))"
+            return (
+                "CASE WHEN \(isValid) THEN \(postgis).ST_PointOnSurface(\(value)) ELSE \(centroid) END",
+                """
+                CASE WHEN \(postgis).ST_AsText(\(value)) COLLATE "C" !~ 'NaN' AND \(isValid) \
+                THEN \(postgis).ST_PointOnSurface(\(postgis).ST_CollectionExtract(\(value), \
+                \(postgis).ST_Dimension(\(value)) + 1)) ELSE \(centroid) END
+                """
+            )
+        }
+    }
+
+    /// The same for polygons; NULL for one with coordinates that are no numbers.
+    private static func ofRings(_ whole: String, _ value: String, _ postgis: String) -> String {
+        "CASE WHEN \(postgis).ST_Area(\(value)) <> 'NaN' THEN \(whole) END"
     }
 
     /// A point in degrees; NULL for coordinates that its system does not have,
