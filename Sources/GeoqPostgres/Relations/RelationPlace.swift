@@ -176,15 +176,24 @@ struct RelationPlace {
             """
     }
 
-    /// A number of a column of any type; NULL for a text that is none.
+    /// A number of a column of any type; NULL for a text that is none, and for a decimal that no double
+    /// can hold, of which PostgreSQL would make an error.
     static func number(_ column: TableDescription.Column) -> String {
         let name = "t.\(SQLText.name(column.name))"
-        if ["int2", "int4", "int8", "float4", "float8", "numeric"].contains(column.type) {
-            return "\(name)::pg_catalog.float8"
+        switch column.type {
+        case "int2", "int4", "int8", "float4", "float8": return "\(name)::pg_catalog.float8"
+        case "numeric":
+            return """
+                CASE WHEN abs(\(name)) BETWEEN 1e-300 AND 1e300 THEN \(name)::pg_catalog.float8 \
+                WHEN \(name) = 0 THEN '0'::pg_catalog.float8 END
+                """
+        default: break
         }
         let text = "\(name)::pg_catalog.text"
+        // Under other collations a space may be one that is no space for the cast, or there are no
+        // regular expressions.
         return """
-            CASE WHEN \(text) ~ '^[[:space:]]*[-+]?([0-9]{1,20}[.]?[0-9]{0,40}|[.][0-9]{1,40})([eE][-+]?[0-9]{1,2})?[[:space:]]*$' \
+            CASE WHEN (\(text)) COLLATE "C" ~ '^[[:space:]]*[-+]?([0-9]{1,20}[.]?[0-9]{0,40}|[.][0-9]{1,40})([eE][-+]?[0-9]{1,2})?[[:space:]]*$' \
             THEN \(text)::pg_catalog.float8 END
             """
     }

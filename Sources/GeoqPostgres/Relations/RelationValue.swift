@@ -25,9 +25,11 @@ struct RelationValue {
         let name = "t.\(SQLText.name(source.name))"
         switch column.name {
         case "date_precision":
-            return "CASE WHEN \(name)::text IN ('day', 'month', 'year') THEN \(name)::text END"
+            return "CASE WHEN (\(name)::text) COLLATE \"C\" IN ('day', 'month', 'year') THEN \(name)::text END"
         case "time":
-            return "CASE WHEN \(name)::text ~ '^[0-2][0-9]:[0-5][0-9]' THEN left(\(name)::text, 5) END"
+            return """
+                CASE WHEN (\(name)::text) COLLATE "C" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]' THEN left(\(name)::text, 5) END
+                """
         default: break
         }
         switch column.kind {
@@ -66,8 +68,8 @@ struct RelationValue {
         let parts = [(1, 4), (6, 2), (9, 2)].map { "substr(\(name), \($0.0), \($0.1))::pg_catalog.int4" }
         let first = "make_date(\(parts[0]), \(parts[1]), 1)"
         return """
-            CASE WHEN \(name) ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])([T ]|$)' \
-            AND \(name) !~ '^0000' THEN CASE WHEN extract(month FROM \(first) + (\(parts[2]) - 1)) = \(parts[1]) \
+            CASE WHEN \(name) COLLATE "C" ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])([T ]|$)' \
+            AND \(name) COLLATE "C" !~ '^0000' THEN CASE WHEN extract(month FROM \(first) + (\(parts[2]) - 1)) = \(parts[1]) \
             THEN \(first) + (\(parts[2]) - 1) END END
             """
     }

@@ -7,6 +7,52 @@ import Testing
 
 /// Values of which PostgreSQL itself would make an error: they stop no table.
 @Suite struct RelationOddValueTests {
+    @Test func `texts of any collation are read as numbers, days and times`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                #"""
+                CREATE COLLATION loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+                CREATE TABLE seen (id integer PRIMARY KEY, species text COLLATE loose, date text COLLATE loose,
+                    date_precision text COLLATE loose, count text COLLATE loose, time text COLLATE loose,
+                    lat text COLLATE loose, lon text COLLATE "und-x-icu");
+                INSERT INTO seen VALUES (1, 'Parus major', '2026-05-01T10:00:00Z', 'day', '3', '10:15:00', '50', ' 7'),
+                    (2, 'Parus major', 'May', 'DAY', 'X', '29:15', '51', E'8\u2003'),
+                    (3, 'Parus major', '2026-02-30', NULL, NULL, '23:59', '52', E'\u30009');
+                """#)
+            var wish = RelationProposal.Wish()
+            wish.columns = ["date_precision": "date_precision"]
+            let report = try await fixture.pull(relation: "seen", wish)
+            #expect(report.problem == nil && report.added == 3, "\(report)")
+            let rows = try fixture.local(
+                """
+                SELECT source_id, coalesce(date, '-'), coalesce(date_precision, '-'), coalesce(count, '-'),
+                    coalesce(time, '-'), coalesce(lat, '-') FROM observation ORDER BY source_id
+                """)
+            #expect(rows == ["1|2026-05-01|day|3|10:15|50.0", "2|-|-|-|-|-", "3|-|-|-|23:59|-"])
+            let again = try await fixture.pull(relation: "seen", wish) { $0.verifiesContents = true }
+            #expect(again.problem == nil && again.changed == 0, "\(again)")
+        }
+    }
+
+    @Test func `decimals that no double can hold are no places, and stop nothing`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE grid (id integer PRIMARY KEY, name text, lat numeric, lon numeric);
+                INSERT INTO grid VALUES (1, 'good', 50.25, 7), (2, 'huge', 1e400, 7), (3, 'tiny', 1e-400, 7), (4, 'zero', 0, 0),
+                    (5, 'infinite', 'Infinity', 7), (6, 'none', 'NaN', 7);
+                """)
+            let report = try await fixture.pull(relation: "grid")
+            #expect(report.problem == nil && report.added == 6, "\(report)")
+            #expect(
+                try fixture.local("SELECT name, lat FROM hotspot WHERE lat IS NOT NULL ORDER BY name") == [
+                    "good|50.25", "zero|0.0",
+                ])
+            let again = try await fixture.pull(relation: "grid") { $0.verifiesContents = true }
+            #expect(again.problem == nil && again.changed == 0, "\(again)")
+        }
+    }
+
     @Test(arguments: [TableMapping.Table.ShapePlace.surface, .centroid])
     func `a shape of which PostGIS makes an error, or ends the server, stops no table`(
         shapes: TableMapping.Table.ShapePlace
