@@ -65,7 +65,8 @@ struct RelationKeeping: Hashable {
         case .columns(let chosen):
             let byName = Dictionary(columns.map { ($0.name, $0) }) { first, _ in first }
             kept = chosen.sorted { $0.key < $1.key }.compactMap { name, source in
-                byName[source].map { Kept(name: name, source: source, type: $0.type, modifier: $0.modifier) }
+                // As the server writes it: Swift takes é and e with an accent as equal, SQL does not.
+                byName[source].map { Kept(name: name, source: $0.name, type: $0.type, modifier: $0.modifier) }
             }
         case .all:
             // A key of one column is the row's source_id.

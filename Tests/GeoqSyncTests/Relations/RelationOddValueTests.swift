@@ -87,4 +87,20 @@ import Testing
             }
         }
     }
+
+    @Test func `a column to keep is found however its accents are written`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            // With the accent as a character of its own, as macOS writes names.
+            try fixture.sql(
+                #"""
+                CREATE TABLE pois (id integer PRIMARY KEY, name text, lat float8, lon float8, U&"e\0301lan" text);
+                INSERT INTO pois VALUES (1, 'One', 50, 7, 'much');
+                """#)
+            var wish = RelationProposal.Wish()
+            wish.kept = ["\u{E9}lan"]
+            let report = try await fixture.pull(relation: "pois", wish)
+            #expect(report.problem == nil && report.added == 1, "\(report)")
+            #expect(try await fixture.store.features.place("1").feature["\u{E9}lan"] == .text("much"))
+        }
+    }
 }
