@@ -68,22 +68,34 @@ extension PostgresRemote {
     /// - Throws: as `relation(named:)`.
     package func place(ofRelation name: String) async throws -> (address: String, relation: CatalogRelation) {
         try await asking { connection in
-            for text in Self.readings(of: name) {
-                try connection.execute("SAVEPOINT geoq_name")
-                do {
-                    let rows = try connection.query("\(CatalogRelation.question) \(CatalogRelation.named)", [text])
-                    if let relation = rows.lazy.compactMap({ CatalogRelation($0) }).first {
-                        let postgis = try connection.query(Self.postgisQuestion).first?[0]
-                        var looked = Self.looked(into: relation, connection, postgis, counts: false)
-                        looked.grantOfSystems = try SystemsGrant.missing(connection)
-                        return (connection.place, looked)
-                    }
-                } catch let error as SyncError where Self.isNoName(error) && connection.isAlive {
-                    try connection.execute("ROLLBACK TO SAVEPOINT geoq_name")
-                }
+            let found = try Self.found(name, connection) { text -> (address: String, relation: CatalogRelation)? in
+                let rows = try connection.query("\(CatalogRelation.question) \(CatalogRelation.named)", [text])
+                guard let relation = rows.lazy.compactMap({ CatalogRelation($0) }).first else { return nil }
+                let postgis = try connection.query(Self.postgisQuestion).first?[0]
+                var looked = Self.looked(into: relation, connection, postgis, counts: false)
+                looked.grantOfSystems = try SystemsGrant.missing(connection)
+                return (connection.place, looked)
             }
-            throw try NearNames.error(for: name, connection)
+            guard let found else { throw try NearNames.error(for: name, connection) }
+            return found
         }
+    }
+
+    /// What is found by the first reading of a relation's name by which something is; nil when nothing is.
+    ///
+    /// - Parameter look: gets a name as SQL writes it, for `to_regclass`.
+    static func found<Value>(
+        _ name: String, _ connection: PostgresConnection, _ look: (_ text: String) throws -> Value?
+    ) throws -> Value? {
+        for text in readings(of: name) {
+            try connection.execute("SAVEPOINT geoq_name")
+            do {
+                if let value = try look(text) { return value }
+            } catch let error as SyncError where isNoName(error) && connection.isAlive {
+                try connection.execute("ROLLBACK TO SAVEPOINT geoq_name")
+            }
+        }
+        return nil
     }
 
     /// What a name may mean, as SQL writes it: any dot may stand between schema and relation, or be

@@ -6,7 +6,7 @@ extension PostgresRemote {
     /// changed on the server.
     ///
     /// - Parameters:
-    ///   - table: perhaps with its schema before a dot; as SQL writes it.
+    ///   - table: perhaps with its schema before a dot; as SQL writes it, or exactly.
     ///   - column: the `geometry` or `geography` column; nil for the only one.
     /// - Throws: `SyncError` when there is no such table or column, or several.
     /// - Complexity: O(rows); all of them are in memory.
@@ -28,20 +28,41 @@ extension PostgresRemote {
         }
     }
 
+    /// The columns of places of the relation that `$1` names, each with the schema of its type; one row
+    /// without a column for a relation that has none.
+    private static let placeColumns = """
+        SELECT c.oid::pg_catalog.regclass, place.attname, place.typname, place.nspname
+        FROM pg_catalog.pg_class c LEFT JOIN LATERAL (
+            SELECT a.attnum, a.attname, b.typname, n.nspname FROM pg_catalog.pg_attribute a
+                \(BaseType.join)
+                JOIN pg_catalog.pg_namespace n ON n.oid = b.typnamespace
+            WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+                AND b.typname IN ('geometry', 'geography')) AS place ON true
+        WHERE c.oid = pg_catalog.to_regclass($1)::pg_catalog.oid ORDER BY place.attnum
+        """
+
+    /// The columns of the relation that `$1` names which may be attributes of an area, and which the user
+    /// may read. Other geometries are none: PostGIS would write each as GeoJSON, and makes an error of
+    /// some.
+    private static let attributes = """
+        SELECT a.attname FROM pg_catalog.pg_attribute a
+            \(BaseType.join)
+        WHERE a.attrelid = pg_catalog.to_regclass($1)::pg_catalog.oid AND a.attnum > 0 AND NOT a.attisdropped
+            AND b.typname NOT IN ('geometry', 'geography', '_geometry', '_geography', 'raster', 'bytea')
+            AND pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT') ORDER BY a.attnum
+        """
+
     private static func rows(
         _ connection: PostgresConnection, _ table: String, _ wanted: String?
     ) throws -> RemoteAreas {
-        let found = try connection.query(
-            """
-            SELECT c.oid::pg_catalog.regclass, a.attname, y.typname,
-                (SELECT n.nspname FROM pg_catalog.pg_namespace n WHERE n.oid = y.typnamespace)
-            FROM pg_catalog.pg_class c LEFT JOIN pg_catalog.pg_attribute a
-                JOIN pg_catalog.pg_type y ON y.oid = a.atttypid
-                ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-                AND y.typname IN ('geometry', 'geography')
-            WHERE c.oid = pg_catalog.to_regclass($1)::pg_catalog.oid ORDER BY a.attnum
-            """, [table])
-        guard let name = found.first?[0] else { throw SyncError.schema("the server has no table \(table)") }
+        let found = try Self.found(table, connection) { text -> [[String?]]? in
+            let rows = try connection.query(placeColumns, [text])
+            return rows.isEmpty ? nil : rows
+        }
+        guard let found, let name = found.first?[0] else {
+            // A remedy would be one of a sync.
+            throw SyncError.schema(try NearNames.error(for: table, connection).message)
+        }
         let columns = found.compactMap { $0[1] }
         let chosen = columns.filter { wanted == nil || $0 == wanted }
         guard let column = chosen.first else {
@@ -59,10 +80,13 @@ extension PostgresRemote {
         let placed =
             isGeography
             ? place : "CASE WHEN \(system) IN (0, 4326) THEN \(place) ELSE \(schema).ST_Transform(\(place), 4326) END"
+        let others = try connection.query(attributes, [name]).compactMap { $0[0] }.filter { $0 != column }
+        let list = others.map { "t.\(SQLText.name($0))" }.joined(separator: ", ")
+        let object = list.isEmpty ? "'{}'" : "(SELECT pg_catalog.to_json(own) FROM (SELECT \(list)) AS own)"
         // A geometry as text is its EWKB, and so is a geography.
         let rows = try connection.query(
-            "SELECT (pg_catalog.to_jsonb(t) - $1::pg_catalog.text)::pg_catalog.text, "
-                + "(\(placed))::pg_catalog.text, (\(system))::pg_catalog.text FROM \(name) AS t", [column])
+            "SELECT \(object)::pg_catalog.text, (\(placed))::pg_catalog.text, (\(system))::pg_catalog.text "
+                + "FROM \(name) AS t")
         let systems = rows.compactMap { $0[2] }.filter { $0 != "4326" && $0 != "0" }
         return RemoteAreas(
             rows: rows.map { AreaRow(attributes: $0[0] ?? "{}", geometry: $0[1]) }, isGeography: isGeography,

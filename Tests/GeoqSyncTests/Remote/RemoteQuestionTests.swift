@@ -230,6 +230,43 @@ import Testing
         }
     }
 
+    @Test func `areas come from a table as sync --list names it, whatever its other columns are`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            let role = "reader_" + fixture.database
+            try fixture.sql(
+                #"""
+                CREATE EXTENSION postgis;
+                CREATE SCHEMA "App";
+                CREATE DOMAIN shape AS geometry(Polygon, 4326);
+                CREATE TABLE "App"."Parks" (id integer, name text, note json, secret text, photo bytea,
+                    outline geometry(CurvePolygon, 4326), geom shape);
+                INSERT INTO "App"."Parks" VALUES (1, 'Round', '{"a": "\u0000"}', 'no', '\x00',
+                    'SRID=4326;CURVEPOLYGON(CIRCULARSTRING(0 0,4 0,4 4,0 4,0 0))', 'SRID=4326;POLYGON((0 0,1 0,1 1,0 0))');
+                """#)
+            try fixture.sql(
+                """
+                CREATE ROLE \(role) LOGIN; GRANT USAGE ON SCHEMA "App" TO \(role);
+                GRANT SELECT (id, name, note, photo, outline, geom) ON "App"."Parks" TO \(role);
+                """)
+            defer { _ = try? fixture.sql("DROP OWNED BY \(role); DROP ROLE \(role)") }
+            for (url, words) in [
+                (fixture.url, "1 added"), (fixture.cluster.url(fixture.database, user: role), "1 unchanged"),
+            ] {
+                let run = try GeoqProcess([
+                    "areas", "add", "--remote", url, "--db", fixture.store.path, "--table", "App.Parks", "--geometry",
+                    "geom",
+                ])
+                #expect(run.status == 0 && run.errors.contains(words), "\(run)")
+            }
+            #expect(try await fixture.store.areas.area("Round").kind == nil)
+            let near = try GeoqProcess([
+                "areas", "add", "--remote", fixture.url, "--db", fixture.store.path, "--table", "App.Park",
+            ])
+            let sentence = "no table App.Park that this user can see; did you mean App.Parks?"
+            #expect(near.status == 65 && near.errors.contains(sentence), "\(near)")
+        }
+    }
+
     @Test func `a region is read back from its text`() throws {
         let regions: [Region] = [
             .box(try BoundingBox(west: 170, south: -50.5, east: -170, north: 1e-7)),
