@@ -52,7 +52,7 @@ struct WKBTests {
                 "a point with Z or M; only lon and lat are read"
             ),
             ("0102000020E610000000000000", "a LineString is not a point"),
-            ("0111000000", "a geometry of type 17 is not a point"),
+            ("0111000000", "a Triangle is not a point"), ("0163000000", "a geometry of type 99 is not a point"),
             ("0101000020E6100000000000000000F87F000000000000F87F", "an empty point"),
             ("0101000020E61000003D0AD7A3703D4540CDCCCCCCCC1C68C0", "lat -192.9 out of range −90…90"),
         ])

@@ -3,8 +3,8 @@ import Geoq
 /// Polygons as WKB (OGC 06-103r4, 8) and PostGIS's EWKB.
 extension WKB {
     /// Reads a polygon, a multipolygon, or a collection of such, in either byte
-    /// order, with or without Z and M, which are left out. Points and lines are
-    /// noted in the shape.
+    /// order, with or without Z and M, which are left out; also a curve polygon and a
+    /// multisurface of which no edge is an arc. Points and lines are noted in the shape.
     ///
     /// - Throws: `AreaProblem`, also for an SRID other than 4326 and 0, and bytes
     ///   after the end.
@@ -41,7 +41,8 @@ extension WKB {
                 try skipNumbers(of: part, &reader)
             }
             shape.pass(over: header.typeName)
-        case 6, 7:
+        case 10: try readCurvePolygon(&reader, into: &shape)
+        case 6, 7, 12:
             for _ in 0..<(try count(of: smallestGeometry, &reader)) {
                 try readGeometry(&reader, into: &shape, depth: depth + 1)
             }
@@ -56,21 +57,36 @@ extension WKB {
         _ reader: inout WKBReader, dimensions: Int, into shape: inout AreaShape
     ) throws(AreaProblem) {
         shape.beginPolygon()
-        for _ in 0..<(try count(of: 4, &reader)) {
-            shape.beginRing()
-            for _ in 0..<(try count(of: dimensions * 8, &reader)) {
-                let (longitude, latitude) = try converted { () throws(PointReadError) -> (Double, Double) in
-                    (try reader.double(), try reader.double())
-                }
-                for _ in 2..<dimensions {
-                    let other = try converted { () throws(PointReadError) -> Double in try reader.double() }
-                    shape.leaveOut(height: other)
-                }
-                try shape.add(longitude: longitude, latitude: latitude)
-            }
-            try shape.endRing()
+        for _ in 0..<(try count(of: 4, &reader)) { try readRing(&reader, dimensions: dimensions, into: &shape) }
+        shape.endPolygon()
+    }
+
+    /// A polygon whose rings are geometries, each with a head of its own (ISO 13249-3).
+    private static func readCurvePolygon(_ reader: inout WKBReader, into shape: inout AreaShape) throws(AreaProblem) {
+        shape.beginPolygon()
+        for _ in 0..<(try count(of: smallestGeometry, &reader)) {
+            let ring = try converted { () throws(PointReadError) in try reader.header() }
+            guard ring.type == 2 else { throw .unknownGeometry("a CurvePolygon with a \(ring.typeName)") }
+            try readRing(&reader, dimensions: ring.dimensions, into: &shape)
         }
         shape.endPolygon()
+    }
+
+    private static func readRing(
+        _ reader: inout WKBReader, dimensions: Int, into shape: inout AreaShape
+    ) throws(AreaProblem) {
+        shape.beginRing()
+        for _ in 0..<(try count(of: dimensions * 8, &reader)) {
+            let (longitude, latitude) = try converted { () throws(PointReadError) -> (Double, Double) in
+                (try reader.double(), try reader.double())
+            }
+            for _ in 2..<dimensions {
+                let other = try converted { () throws(PointReadError) -> Double in try reader.double() }
+                shape.leaveOut(height: other)
+            }
+            try shape.add(longitude: longitude, latitude: latitude)
+        }
+        try shape.endRing()
     }
 
     /// Steps over a point or a line; a line has the number of its positions in

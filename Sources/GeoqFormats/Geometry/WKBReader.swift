@@ -13,10 +13,11 @@ struct WKBReader {
         /// The type's name in the standard.
         var typeName: String { Header.names[type] ?? "geometry of type \(type)" }
 
-        /// OGC 06-103r4, table 7.
+        /// OGC 06-103r4, table 7, and ISO 13249-3.
         private static let names: [UInt32: String] = [
             1: "Point", 2: "LineString", 3: "Polygon", 4: "MultiPoint", 5: "MultiLineString", 6: "MultiPolygon",
-            7: "GeometryCollection",
+            7: "GeometryCollection", 8: "CircularString", 9: "CompoundCurve", 10: "CurvePolygon", 11: "MultiCurve",
+            12: "MultiSurface", 15: "PolyhedralSurface", 16: "TIN", 17: "Triangle",
         ]
     }
 

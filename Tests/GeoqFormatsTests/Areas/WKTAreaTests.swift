@@ -87,7 +87,8 @@ import Testing
                 polygon([1, 3, 0, 0, 0x20, 0x11, 0x0F, 0, 0]),
                 "coordinates in SRID 3857; convert them to EPSG:4326 first"
             ),
-            ([1, 17, 0, 0, 0], "a geometry of type 17 is not read; polygons with straight edges are"),
+            ([1, 17, 0, 0, 0], "a Triangle is not read; polygons with straight edges are"),
+            ([1, 99, 0, 0, 0], "a geometry of type 99 is not read; polygons with straight edges are"),
             ([1, 1, 0, 0, 0] + [UInt8](repeating: 0, count: 16), "a Point is no area"),
             (
                 [UInt8](repeating: 0, count: 0) + Array(repeatElement([1, 7, 0, 0, 0, 1, 0, 0, 0], count: 9).joined()),
@@ -100,6 +101,30 @@ import Testing
         }
         #expect(try AreaGeometry.polygons(wkb: [1, 3, 0, 0, 0, 0, 0, 0, 0]).isEmpty)
         #expect(try Area(wkb: [1, 3, 0, 0, 0, 0, 0, 0, 0]).polygons.isEmpty)
+    }
+
+    @Test func `surfaces of which no edge is an arc are polygons`() throws {
+        let (first, second) = (
+            AreaSamples.ring([(0, 0), (1, 0), (1, 1)]), AreaSamples.ring([(5, 5), (6, 5), (6, 6)])
+        )
+        func line(_ ring: [Coordinate]) -> [UInt8] {
+            AreaSamples.little(UInt32(ring.count))
+                + ring.flatMap {
+                    AreaSamples.little($0.longitude.bitPattern) + AreaSamples.little($0.latitude.bitPattern)
+                }
+        }
+        let curved: [UInt8] = [1, 10, 0, 0, 0, 1, 0, 0, 0, 1, 2, 0, 0, 0] + line(second)
+        #expect(try AreaGeometry.polygons(wkb: curved) == [[second]])
+        let polygon: [UInt8] = [1, 3, 0, 0, 0, 1, 0, 0, 0] + line(first)
+        let surfaces: [UInt8] = [1, 12, 0, 0, 0, 2, 0, 0, 0] + polygon + curved
+        #expect(try AreaGeometry.polygons(wkb: surfaces) == [[first], [second]])
+        let round: [UInt8] = [1, 10, 0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0] + line(second)
+        let both: [UInt8] = [1, 12, 0, 0, 0, 2, 0, 0, 0] + polygon + round
+        for bytes in [round, both] {
+            #expect(
+                Self.problem { () throws(AreaProblem) in try AreaGeometry.polygons(wkb: bytes) }
+                    == "a CurvePolygon with a CircularString is not read; polygons with straight edges are")
+        }
     }
 
     @Test func `an area of a text has its holes and its pole, and is checked as any other`() throws {
