@@ -50,6 +50,7 @@ struct KMLAreas {
             }
         }
         if links > 0 { intake.note("\(links) link\(links == 1 ? "" : "s") to other files not followed") }
+        if let note = reader.note { intake.note(note) }
     }
 
     // MARK: - Elements

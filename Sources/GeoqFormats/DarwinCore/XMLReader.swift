@@ -39,8 +39,11 @@ struct XMLReader {
     private var pendingEnd: String?
     /// How many line ends come before a place in the text.
     private var counted = (index: 0, lines: 0)
+    /// How many texts and values of attributes were not UTF-8.
+    private var latin1Texts = 0
 
-    /// - Parameter bytes: UTF-8, with or without a byte order mark.
+    /// - Parameter bytes: UTF-8, with or without a byte order mark. A text that is not UTF-8 is read as latin-1
+    ///   (ISO 8859-1), in which older programs write.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         if bytes.starts(with: TextEncoding.byteOrderMark) { index = TextEncoding.byteOrderMark.count }
@@ -76,7 +79,7 @@ struct XMLReader {
                 let start = index
                 try skip(past: "]]>", "a CDATA section that does not end")
                 guard !open.isEmpty else { throw problem("text outside of the first element") }
-                return .text(String(decoding: bytes[start..<(index - 3)], as: UTF8.self))
+                return .text(string(Array(bytes[start..<(index - 3)])))
             } else if skip("<?") {
                 try skip(past: "?>", "an instruction that does not end")
             } else if skip("<!") {
@@ -106,6 +109,18 @@ struct XMLReader {
             counted.index = index
             return counted.lines + 1
         }
+    }
+
+    /// What the user should know of the texts that were read; nil for nothing.
+    var note: String? {
+        if latin1Texts == 0 { return nil }
+        return "\(latin1Texts) text\(latin1Texts == 1 ? " was" : "s were") not UTF-8 and read as latin-1"
+    }
+
+    private mutating func string(_ bytes: [UInt8]) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        latin1Texts += 1
+        return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 
     // MARK: - Tags
@@ -181,7 +196,7 @@ struct XMLReader {
         }
         guard index < bytes.count else { throw problem("the value of an attribute does not end") }
         index += 1
-        return String(decoding: value, as: UTF8.self)
+        return string(value)
     }
 
     // MARK: - Text
@@ -201,7 +216,7 @@ struct XMLReader {
             guard text.allSatisfy(\.isBlank) else { throw problem("text outside of the first element") }
             return nil
         }
-        return String(decoding: text, as: UTF8.self)
+        return string(text)
     }
 
     /// XML 1.0, 4.1 and 4.6; the index stands on the `&`.

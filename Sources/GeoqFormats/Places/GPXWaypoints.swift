@@ -79,7 +79,7 @@ private struct Waypoints {
         }
         note(tracks, "track")
         note(routes, "route")
-        return lines
+        return lines + [reader.note].compactMap(\.self)
     }
 
     mutating func read() throws(XMLReader.Problem) {

@@ -41,6 +41,19 @@ import Testing
         #expect(run.areas.first?.name == "A & B" && run.areas.first?.polygons[0][0].count == 4)
     }
 
+    @Test func `names that are not UTF-8 are latin-1, which is said`() throws {
+        let polygon = "<Polygon>\(Self.outer)</Polygon>"
+        let text = Self.file(
+            "<Placemark><name>M\u{FC}hle</name>\(polygon)</Placemark>",
+            "<Placemark><name><![CDATA[See & \u{C5}]]></name>\(polygon)</Placemark>")
+        let latin1 = text.unicodeScalars.map { UInt8($0.value) }
+        let run = try AreaRun(MemoryInput("old.kml", latin1))
+        #expect(run.areas.map(\.name) == ["M\u{FC}hle", "See & \u{C5}"])
+        #expect(run.report.notes == ["2 texts were not UTF-8 and read as latin-1"])
+        let utf8 = try AreaRun(text)
+        #expect(utf8.areas.map(\.name) == run.areas.map(\.name) && utf8.report.notes == [])
+    }
+
     @Test(arguments: [
         (
             "0,0 1,0 1,1 0,1",
