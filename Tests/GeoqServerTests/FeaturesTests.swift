@@ -121,6 +121,27 @@ import Testing
         }
     }
 
+    @Test func `the formats that a collection says of its queries are those that f takes`() async throws {
+        try await ServerRun.with { client, _ in
+            let questions = [
+                ("radius", "coords=POINT(-76.5%2042.46)&within=5&within-units=km"),
+                ("area", "coords=POLYGON((-77%2042,-76%2042,-76%2043,-77%2042))"),
+                ("corridor", "coords=LINESTRING(-76.6%2042.46,-76.4%2042.46)&corridor-width=5&width-units=km"),
+            ]
+            let queries = try await client.json("/collections/hotspots").body["data_queries"]
+            for (name, query) in questions {
+                let variables = queries?[name]?["link"]?["variables"]
+                let formats = (variables?["output_formats"]?.array ?? []).compactMap(\.string)
+                #expect(formats.contains("csv"), "\(name)")
+                #expect(formats.first == variables?["default_output_format"]?.string, "\(name)")
+                for format in formats {
+                    let answer = try await client.get("/collections/hotspots/\(name)?\(query)&f=\(format)")
+                    #expect(answer.status == .ok, "\(name) as \(format)")
+                }
+            }
+        }
+    }
+
     @Test func `days and times in filters are understood as programs write them`() async throws {
         try await ServerRun.with { client, _ in
             // The days are 2024-01-01, 2026-05-03 and 2026-06-03; one row has none. nil is 400.

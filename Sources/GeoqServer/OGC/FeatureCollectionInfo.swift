@@ -64,6 +64,10 @@ struct FeatureCollectionInfo: Sendable {
             extent.days.map { [.string("\($0.lowerBound)T00:00:00Z"), .string("\($0.upperBound)T23:59:59Z")] } ?? [
                 nil, nil,
             ]
+        // In the words that `f` takes.
+        let hitFormats = JSONValue.array(Questions.hitFormats.map { .string($0.rawValue) })
+        let areaFormats = JSONValue.array(OGC.areaFormats.map { .string($0.rawValue) })
+        let standardFormat = JSONValue.string(Format.geojson.rawValue)
         let crs84 = JSONValue.string(OGC.crs84)
         return [
             "id": .string(id), "title": .string(title), "description": .string(description), "itemType": "feature",
@@ -97,7 +101,8 @@ struct FeatureCollectionInfo: Sendable {
                         "variables": [
                             "title": "Radius query", "query_type": "radius",
                             "within_units": .array(LengthUnit.allCases.map { .string($0.rawValue) }),
-                            "output_formats": ["GeoJSON"], "default_output_format": "GeoJSON",
+                            "output_formats": hitFormats,
+                            "default_output_format": standardFormat,
                         ],
                     ]
                 ],
@@ -107,8 +112,8 @@ struct FeatureCollectionInfo: Sendable {
                         "variables": [
                             "title": "Corridor query", "query_type": "corridor",
                             "width_units": .array(LengthUnit.allCases.map { .string($0.rawValue) }),
-                            "height_units": ["m"], "output_formats": ["GeoJSON"],
-                            "default_output_format": "GeoJSON",
+                            "height_units": ["m"], "output_formats": hitFormats,
+                            "default_output_format": standardFormat,
                         ],
                     ]
                 ],
@@ -116,8 +121,8 @@ struct FeatureCollectionInfo: Sendable {
                     "link": [
                         "href": .string(ask.link("\(path)/area")), "rel": "data",
                         "variables": [
-                            "title": "Area query", "query_type": "area", "output_formats": ["GeoJSON"],
-                            "default_output_format": "GeoJSON",
+                            "title": "Area query", "query_type": "area", "output_formats": areaFormats,
+                            "default_output_format": standardFormat,
                         ],
                     ]
                 ],

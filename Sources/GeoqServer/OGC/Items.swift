@@ -29,8 +29,11 @@ extension OGC {
     static func area(of info: FeatureCollectionInfo) -> Endpoint {
         page(
             of: info, "area", operation: "Area", "What of \(info.id) lies inside an area, by id.",
-            formats: [.geojson, .geojsonseq, .csv, .ndjson], [coords, Common.edges, Common.pole])
+            formats: areaFormats, [coords, Common.edges, Common.pole])
     }
+
+    /// What the query by area gives.
+    static let areaFormats: [Format] = [.geojson, .geojsonseq, .csv, .ndjson]
 
     private static let coords = Parameter(
         "coords", .text(expected: Common.areaText, example: Common.areaExample),
