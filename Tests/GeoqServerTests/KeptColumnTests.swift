@@ -19,8 +19,10 @@ import Testing
             INSERT INTO geoq_remote (name, address, origin, mapping) VALUES ('db public.pois', 'db public.pois', '1/2', '');
             INSERT INTO geoq_remote_table (remote, table_name, origin, row_count, kept) VALUES ('db public.pois', 'hotspot', '3', 0,
                 '[{"name":"amenity","type":"text"},{"name":"ele","type":"real"},{"name":"open","type":"boolean"},
-                  {"name":"limit","type":"integer"},{"name":"bad\\"name","type":"text"}]');
-            UPDATE hotspot SET kept = '{"amenity":"hide","ele":120.5,"open":true,"limit":3}' WHERE source_id = 'L1';
+                  {"name":"limit","type":"integer"},{"name":"bad\\"name","type":"text"},
+                  {"name":"changeset","type":"integer"},{"name":"volume","type":"real"}]');
+            UPDATE hotspot SET kept = '{"amenity":"hide","ele":120.5,"open":true,"limit":3,
+                "changeset":9007199254740993,"volume":1e300}' WHERE source_id = 'L1';
             UPDATE hotspot SET kept = '{"amenity":"tower <b>","open":false}' WHERE source_id = 'L2';
             """)
         #expect(run.errors.isEmpty, "\(run.errors)")
@@ -43,6 +45,10 @@ import Testing
             #expect(try await names("amenity=hide") == ["Stewart Park"])
             #expect(try await names("open=false") == ["Sapsucker Woods"])
             #expect(try await names("ele=120.5&open=true") == ["Stewart Park"])
+            #expect(try await names("changeset=9007199254740993") == ["Stewart Park"])
+            #expect(try await names("changeset=9007199254740992") == [])
+            #expect(try await names("volume=1e300&changeset=9007199254740993") == ["Stewart Park"])
+            #expect(try await client.json("/collections/hotspots/items?changeset=9223372036854775808").status == 400)
             #expect(try await names("limit=1").count == 1, "a parameter of the endpoint stays what it is")
             #expect(try await client.json("/collections/hotspots/items?open=maybe").status == 400)
             #expect(try await client.json("/collections/observations/items?amenity=hide").status == 400)

@@ -40,8 +40,12 @@ struct FeatureCollectionInfo: Sendable {
     private static func queryable(_ name: String, _ type: ColumnType) -> Parameter {
         let summary = "Only features whose \(name) is this."
         return switch type {
-        case .integer: Parameter(name, .integer(Int(Int32.min)...Int(Int32.max)), summary)
-        case .real: Parameter(name, .number(-1e15...1e15, unit: "any size"), summary)
+        // Columns of a mirrored relation may have any number.
+        case .integer: Parameter(name, .integer(.min ... .max), summary)
+        case .real:
+            Parameter(
+                name, .number(-Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude, unit: "any size"),
+                summary)
         case .date: Parameter(name, .text(expected: "a day as yyyy-mm-dd", example: "2026-01-31"), summary)
         case .boolean: Parameter(name, .word(["true", "false"]), summary)
         case .text: Parameter(name, .text(expected: "a text", example: "Ithaca"), summary)
