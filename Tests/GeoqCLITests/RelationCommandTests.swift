@@ -84,6 +84,21 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            (["--list", "--tables", "t.json"], "--list shows all relations"),
+            (["--list", "--near", "42,7", "--km", "5"], "--list shows all relations"),
+            (["--list", "--area", "POLYGON((0 0,1 0,1 1,0 0))"], "--list shows all relations"),
+            (["--list", "--as", "8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b"], "--list shows all relations"),
+            (["--list", "--everything"], "--list shows all relations"),
+            (["--table", "parks", "--key", ","], "--key , does not name columns"),
+            (["--table", "parks", "--key", "id, ,name"], "does not name columns"),
+        ])
+    func `an option that would do nothing is refused`(words: [String], reason: String) throws {
+        let run = try GeoqProcess(["sync", "host=/nowhere dbname=gis"] + words, input: "")
+        #expect(run.status == 64 && run.errors.contains(reason), "\(run)")
+    }
+
     @Test func `columns are kept, asked, shown and exported by their names`() async throws {
         let cluster = try PostgresCluster(["fsync=off", "max_connections=50"])
         defer { try? cluster.stop(.immediate) }

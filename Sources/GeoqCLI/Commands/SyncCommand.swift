@@ -146,6 +146,11 @@ struct SyncCommand: AsyncParsableCommand {
             if once, watch { throw ValidationError("Give either --once or --watch.") }
             if check, watch { throw ValidationError("--check looks once.") }
             if relation.list, watch || check { throw ValidationError("--list looks once, and only lists.") }
+            if relation.list, tables != nil || relation.user != nil || part.isGiven || area.area != nil || everything {
+                throw ValidationError(
+                    "--list shows all relations that the login may see; leave out --tables, --as, --region, --near, "
+                        + "--area and --everything.")
+            }
             if relation.table != nil, tables != nil { throw ValidationError("Give either --table or --tables.") }
             if part.isGiven, area.area != nil { throw RegionOptions.several }
             if everything, part.isGiven || area.area != nil || relation.user != nil {

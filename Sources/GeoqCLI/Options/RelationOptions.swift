@@ -82,6 +82,9 @@ struct RelationOptions: ParsableArguments {
         if table == nil, let word = wishes.first(where: \.1)?.0 {
             throw ValidationError("\(word) goes with --table.")
         }
+        if let key, keyColumns(key).isEmpty || keyColumns(key).contains("") {
+            throw ValidationError("--key \(key) does not name columns, such as id or region,plot.")
+        }
         if let srid, srid <= 0 { throw ValidationError("--srid \(srid) is no SRID.") }
         if let points, TableMapping.Table.ShapePlace(rawValue: points) == nil {
             throw ValidationError("--points \(points) is neither surface nor centroid.")
@@ -90,13 +93,17 @@ struct RelationOptions: ParsableArguments {
         _ = try keeping()
     }
 
+    private func keyColumns(_ key: String) -> [String] {
+        key.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
     /// What the person has said of the relation.
     func wish() throws -> RelationProposal.Wish {
         var wish = RelationProposal.Wish()
         wish.table = layer
         var columns = try columns()
         if let named = columns.removeValue(forKey: "id") { wish.key = [named] }
-        if let key { wish.key = key.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
+        if let key { wish.key = keyColumns(key) }
         wish.columns = columns
         wish.srid = srid
         wish.shapes = points.flatMap { TableMapping.Table.ShapePlace(rawValue: $0) }
