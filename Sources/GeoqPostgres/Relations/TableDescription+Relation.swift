@@ -81,8 +81,9 @@ extension TableDescription {
         if !hasSureIDs {
             note("no unique index guarantees the key", "the server looks at each sync whether it is unique")
         }
-        if let location, location.place?.isSure != true {
-            let srid = location.place?.srid ?? 0
+        // Shapes in degrees are read as they are.
+        let srid = location?.place?.srid ?? 0
+        if let location, srid != 4326 {
             note(
                 srid == 0 ? "\(location.name) may have places of any SRID" : "\(location.name) is in SRID \(srid)",
                 "the server transforms places by ST_Transform")
@@ -90,7 +91,11 @@ extension TableDescription {
         let keeping = keeping
         for (name, reason) in keeping.left { note("\(name) is not kept", "its values do not come along: \(reason)") }
         for column in keeping.kept where column.name != column.source && mapping.keep == .all {
-            note("\(column.source) is kept as \(column.name)", "geoq has a column of its name")
+            note(
+                "\(column.source) is kept as \(column.name)",
+                KeptColumns.isUsable(column.source)
+                    ? "geoq, or another column, has its name"
+                    : "a name has no quotation mark (\"), backslash or control character")
         }
         if !keeping.rounded.isEmpty {
             note(

@@ -22,8 +22,16 @@ struct PlaceType: Equatable {
     /// Whether every value is a point in degrees on WGS 84.
     var isSure: Bool { srid == 4326 && kind == 1 }
 
+    /// Kinds beyond those that `words` has, by which earlier mirrors have noted how columns are defined.
+    private static let others = [
+        8: "circular string", 9: "compound curve", 10: "curve polygon", 11: "multicurve", 12: "multisurface",
+        13: "polyhedral surface", 14: "triangle", 15: "TIN",
+    ]
+
     /// The kind of its values.
-    var kindName: String { Self.names.indices.contains(kind) ? Self.names[kind] : "kind \(kind)" }
+    var kindName: String {
+        Self.names.indices.contains(kind) ? Self.names[kind] : Self.others[kind] ?? "kind \(kind)"
+    }
 
     var words: String { "\(Self.names.indices.contains(kind) ? Self.names[kind] : "kind \(kind)"),\(srid)" }
 

@@ -63,4 +63,31 @@ import Testing
             #expect(near.status == 0 && near.lines.count == 1, "\(near)")
         }
     }
+
+    @Test func `a relation is described as it is`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                #"""
+                CREATE EXTENSION postgis;
+                CREATE TABLE plots (id integer PRIMARY KEY, source text, "back\slash" text, kind text, "KIND" text,
+                    geom geometry(MultiSurface, 4326));
+                """#)
+            func geoq(_ words: String...) throws -> GeoqProcess {
+                try GeoqProcess(
+                    ["sync", fixture.url, "--table", "plots", "--keep", "all", "--db", fixture.store.path] + words,
+                    environment: ["HOME": fixture.folder])
+            }
+            let run = try geoq()
+            #expect(run.status == 0 && run.errors.contains("places of geom, multisurface in SRID 4326;"), "\(run)")
+            let check = try geoq("--check")
+            #expect(!check.output.contains("ST_Transform"), "\(check)")
+            for (what, cost) in [
+                ("source is kept as kept_source", "geoq, or another column, has its name"),
+                ("KIND is kept as kept_KIND", "geoq, or another column, has its name"),
+                (#"back\\slash is kept as back_slash"#, "a name has no quotation mark"),
+            ] {
+                #expect(check.lines.contains { $0.contains(what) && $0.contains(cost) }, "\(what): \(check)")
+            }
+        }
+    }
 }
