@@ -185,6 +185,7 @@ import Testing
     @Test func `an area may be GeoJSON, or WKT with heights and an SRID, and no other system`() async throws {
         let ring = "-76.51 42.455 7,-76.49 42.455 7,-76.49 42.465 7,-76.51 42.465 7,-76.51 42.455 7"
         let json = "[[-76.51,42.455],[-76.49,42.455],[-76.49,42.465],[-76.51,42.465],[-76.51,42.455]]"
+        let square = #"{"type":"Polygon","coordinates":[\#(json)]}"#
         let good = [
             "POLYGON Z ((\(ring)))", "POLYGONZ((\(ring)))", "polygon m((\(ring)))", "SRID=4326;POLYGON((\(ring)))",
             " srid = 4326 ; MULTIPOLYGON ZM (((\(ring.replacing(" 7", with: " 7 8")))))",
@@ -195,6 +196,7 @@ import Testing
             {"type":"FeatureCollection","features":[
             {"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[\(json)]}}]}
             """,
+            #"{"type":"Feature","crs":{"type":"name","properties":{"name":"EPSG:4326"}},"geometry":\#(square)}"#,
         ]
         try await ServerRun.with { client, _ in
             for text in good {
@@ -205,6 +207,16 @@ import Testing
                 ("SRID=32618;POLYGON((\(ring)))", "WGS 84"),
                 (#"{"type":"Point","coordinates":[1,2]}"#, "Point"),
                 ("POLYGON Z ((0 0 x,1 0,1 1,0 0))", "at character 17"),
+                (
+                    #"{"type":"Feature","crs":{"type":"name","properties":{"name":"EPSG:4267"}},"geometry":\#(square)}"#,
+                    "coordinates in EPSG:4267"
+                ),
+                (
+                    #"""
+                    {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:4267"}},"features":[
+                    {"type":"Feature","properties":{},"geometry":\#(square)}]}
+                    """#, "coordinates in EPSG:4267"
+                ),
             ] {
                 let (status, body, _) = try await client.json("/near?area=\(PercentCoding.encoded(text))")
                 #expect(status == 400 && body["detail"]?.string?.contains(words) == true, "\(text): \(body)")
