@@ -105,8 +105,15 @@ package struct RelationProposal: Hashable, Sendable {
             return ReadingFailure.error(failure, of: relation.fullName, on: relation.foreignServers)
         }
         guard let key = names.key, !key.isEmpty else {
-            // A key that is there, and hidden, is not missing.
-            if let hidden = unreadable(relation.uniqueKeys.first ?? []) { return hidden }
+            // A key that is there, and hidden or of no use, is not missing.
+            let first = relation.uniqueKeys.first ?? []
+            if let hidden = unreadable(first) { return hidden }
+            let useless = relation.columns.first { first.contains($0.name) && !RelationKey.canUse($0.type) }
+            if let useless {
+                return .schema(
+                    "\(relation.fullName).\(useless.name) is of type \(useless.type), which identifies no rows",
+                    remedy: .keyColumn)
+            }
             return .schema("\(relation.fullName) has no primary key and no unique index", remedy: .keyColumn)
         }
         if relation.hasNullKey, key == relation.guessedKey {

@@ -102,6 +102,23 @@ import Testing
         }
     }
 
+    @Test func `a primary key that identifies no rows is not called missing`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE digests (digest bytea PRIMARY KEY, id integer, \(Self.point));
+                """)
+            let sentence = "public.digests.digest is of type bytea, which identifies no rows; name the columns"
+            let list = try Self.geoq(fixture, ["sync", "--list"])
+            #expect(list.output.contains(sentence), "\(list)")
+            let table = try Self.geoq(fixture, ["sync", "--table", "digests"])
+            #expect(table.status == 65 && table.errors.contains(sentence), "\(table)")
+            let named = try Self.geoq(fixture, ["sync", "--table", "digests", "--key", "id"])
+            #expect(named.status == 0, "\(named)")
+        }
+    }
+
     @Test func `a wrong name has the near one with it`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(
