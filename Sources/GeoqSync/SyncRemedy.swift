@@ -18,6 +18,8 @@ package enum SyncRemedy: Hashable, Sendable {
     case mirrorsTables
     /// See the rows as the mirror's user; nil for what the login may see.
     case mirrorsUser(FeatureID?)
+    /// Take the rows of a mirror back, and forget it.
+    case forgetMirror(String)
     /// Pull with a region once more.
     case region
     /// Name the user whose rows are wanted.

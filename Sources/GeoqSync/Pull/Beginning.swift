@@ -44,6 +44,20 @@ struct Beginning {
         (self.request, self.moment, self.state) = (request, moment, state)
         let own = try await store.mirror.state(of: moment.identity)
         absorbed = own?.name == state?.name ? nil : own?.name
+        if let stale = Self.stale(request.mapping, state) { throw stale }
+    }
+
+    /// A relation is mirrored as hotspots or as observations. Rows that it has as the other would stay, and no
+    /// sync would look at them again.
+    private static func stale(_ mapping: TableMapping, _ state: MirrorState?) -> SyncError? {
+        guard let relation = mapping.relation, let state,
+            let other = state.tables.first(where: { mapping.tables[$0.key] == nil && $0.value.rows > 0 })
+        else { return nil }
+        let (kind, rows) = (other.key == .hotspot ? "hotspots" : "observations", other.value.rows)
+        return SyncError(
+            .mapping,
+            "\(relation) is mirrored as \(kind), of which \(rows == 1 ? "1 row" : "\(rows) rows") would stay as they are",
+            retryMayHelp: false, remedy: .forgetMirror(state.name))
     }
 
     private static func request(

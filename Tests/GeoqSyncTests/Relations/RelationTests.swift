@@ -70,6 +70,33 @@ import Testing
         }
     }
 
+    @Test func `a relation that becomes observations leaves no hotspots behind`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE finds (id integer PRIMARY KEY, species text, date date, geom geometry(Point, 4326));
+                INSERT INTO finds SELECT n, 'Parus major', '2026-05-01', 'SRID=4326;POINT(7 51)' FROM generate_series(1, 9) n;
+                """)
+            func geoq(_ words: String...) throws -> GeoqProcess {
+                try GeoqProcess(words + ["--db", fixture.store.path], environment: ["HOME": fixture.folder])
+            }
+            #expect(try geoq("sync", fixture.url, "--table", "finds", "--as", "hotspots").errors.contains("9 added"))
+            try fixture.sql("DELETE FROM finds WHERE id = 1")
+            let other = try geoq("sync", fixture.url, "--table", "finds", "--as", "observations")
+            let sentence = "public.finds is mirrored as hotspots, of which 9 rows would stay as they are"
+            #expect(other.status == 65 && other.errors.contains(sentence), "\(other)")
+            let name = try #require(try fixture.local("SELECT name FROM geoq_remote").first)
+            #expect(other.errors.contains("take them back first with geoq sources remove '\(name)'"), "\(other)")
+            // What was refused is not remembered.
+            #expect(try geoq("sync").errors.contains("hotspot: 8 rows"))
+            #expect(try geoq("sources", "remove", name).status == 0)
+            let again = try geoq("sync", fixture.url, "--table", "finds", "--as", "observations")
+            #expect(again.status == 0 && again.errors.contains("8 added"), "\(again)")
+            #expect(try fixture.local("SELECT count(*) FROM hotspot") == ["0"])
+        }
+    }
+
     @Test func `a relation that is asked itself answers as its mirror does`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(
