@@ -129,9 +129,9 @@ extension ShardPlan {
             .joined(separator: "\n")
     }
 
-    /// Whether a row belongs to a part.
+    /// Whether a row belongs to a part, by the number that the shards have.
     static func condition(_ part: Part, _ longitude: String) -> String {
-        let column = SQLText.name(longitude)
+        let column = "\(SQLText.name(longitude))::pg_catalog.float8"
         return [part.low.map { "\(column) >= '\($0)'" }, part.high.map { "\(column) < '\($0)'" }]
             .compactMap { $0 }.joined(separator: " AND ")
     }

@@ -62,7 +62,8 @@ private struct ShardPlanReader {
         // Names of types are read with their schema.
         let postgis = query.server.postgis ?? "public"
         try connection.execute("SET LOCAL search_path = pg_catalog")
-        var (columns, notes) = try columns(description)
+        let key = description.mapping.key ?? [description.remoteName(of: "id")]
+        var (columns, notes) = try columns(description, degrees: Set([latitude, longitude]).subtracting(key))
         let place = try place(&columns, &notes, description, postgis, latitude, longitude)
         let names = [description.schema, description.name] + columns.map(\.name)
         if let odd = names.first(where: { !ShardPlan.isPlain($0) }) {
@@ -75,11 +76,9 @@ private struct ShardPlanReader {
         }
         return ShardPlan(
             address: moment.identity.address, time: moment.serverTime, schema: description.schema,
-            table: description.name, columns: columns,
-            key: description.mapping.key ?? [description.remoteName(of: "id")],
-            latitude: latitude,
-            longitude: longitude, location: place.name, isGeometry: place.isGeometry, postgis: postgis,
-            parts: cut.parts, longitudeOfFirst: cut.inFirst, notes: notes)
+            table: description.name, columns: columns, key: key, latitude: latitude, longitude: longitude,
+            location: place.name, isGeometry: place.isGeometry, postgis: postgis, parts: cut.parts,
+            longitudeOfFirst: cut.inFirst, notes: notes)
     }
 
     /// The columns of latitude and longitude.
@@ -125,7 +124,12 @@ private struct ShardPlanReader {
     }
 
     /// The columns that the user may read.
-    private func columns(_ description: TableDescription) throws -> (columns: [ShardPlan.Column], notes: [String]) {
+    ///
+    /// - Parameter degrees: those that questions compare as `float8`. PostgreSQL leaves no shard out by one
+    ///   of another type of numbers.
+    private func columns(
+        _ description: TableDescription, degrees: Set<String>
+    ) throws -> (columns: [ShardPlan.Column], notes: [String]) {
         var (columns, notes): ([ShardPlan.Column], [String]) = ([], [])
         let rows = try connection.query(
             """
@@ -148,13 +152,14 @@ private struct ShardPlanReader {
                 notes.append("\(name) may not be read, and the shards lack it")
                 continue
             }
-            let isCommon = row[4] == "t"
-            if !isCommon { notes.append("\(name) is of type \(type), and text on the shards") }
+            var made = row[4] == "t" ? type : "text"
+            if degrees.contains(name), made != "real" { made = "double precision" }
+            if made != type { notes.append("\(name) is of type \(type), and \(made) on the shards") }
             let isComputed = row[3] == "t" && description.location?.name == name
             if row[3] == "t", !isComputed { notes.append("\(name) is computed, and the shards have copies") }
             columns.append(
                 ShardPlan.Column(
-                    name: name, type: isCommon ? type : "text", isRequired: row[2] == "t", isComputed: isComputed))
+                    name: name, type: made, isRequired: row[2] == "t", isComputed: isComputed))
         }
         return (columns, notes)
     }

@@ -219,6 +219,9 @@ import Testing
                 #expect(run.errors.contains("passwords of --shard are left out"), "\(run.errors)")
                 #expect(run.errors.contains("kind is of type public.mood, and text on the shards"), "\(run.errors)")
                 #expect(run.errors.contains("the shards get a column location"), "\(run.errors)")
+                #expect(
+                    run.errors.contains("x:long is of type numeric, and double precision on the shards"),
+                    "\(run.errors)")
                 let plan = try Plan(run, of: whole.url, in: whole.folder)
                 for (index, url) in urls.enumerated() { try plan.makeShard(index + 1, url) }
                 try await SyncFixture.run(.empty) { coordinator in
@@ -236,6 +239,15 @@ import Testing
                         #expect(one.status == 0 && !one.lines.isEmpty, "\(one.errors)")
                         #expect(two.output == one.output && two.status == 0, "\(two.errors)")
                     }
+                    // A shard that cannot have a row is left out, though the planned table has decimals.
+                    let explained = try GeoqProcess(
+                        [
+                            "explain", "near", "--lat", "0", "--lon", "60", "--km", "50", "--remote", coordinator.url,
+                            "--tables", tables,
+                        ])
+                    #expect(
+                        explained.status == 0 && explained.output.contains(#""partitions":2,"partitions_asked":1,"#),
+                        "\(explained.output) \(explained.errors)")
                 }
             }
         }
