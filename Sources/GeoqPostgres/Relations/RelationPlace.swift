@@ -73,12 +73,19 @@ struct RelationPlace {
     /// - Parameters:
     ///   - x: the longitude, or the easting.
     ///   - system: of what system the numbers are.
+    ///   - isView: whether the columns may be long to compute.
     init(
         y: TableDescription.Column, x: TableDescription.Column, system: System?, except unplaced: String? = nil,
-        postgis: String?
+        isView: Bool, postgis: String?
     ) {
         let (first, second) = (Self.number(y), Self.number(x))
         guard let system, system.srid != 4326, let postgis else {
+            // Of columns alone PostgreSQL knows which partitions and indexes serve, and other servers get
+            // conditions on them. Other values, and those of views, are computed once.
+            if !isView, Self.isNumber(y), Self.isNumber(x) {
+                (join, latitude, longitude) = ("", first, second)
+                return
+            }
             join = " CROSS JOIN LATERAL (SELECT \(first) AS lat, \(second) AS lon OFFSET 0) AS geoq_place"
             (latitude, longitude) = ("geoq_place.lat", "geoq_place.lon")
             return
@@ -176,18 +183,21 @@ struct RelationPlace {
             """
     }
 
+    /// Whether each value of a column is a `float8`, or becomes one.
+    private static func isNumber(_ column: TableDescription.Column) -> Bool {
+        ["int2", "int4", "int8", "float4", "float8"].contains(column.type)
+    }
+
     /// A number of a column of any type; NULL for a text that is none, and for a decimal that no double
     /// can hold, of which PostgreSQL would make an error.
     static func number(_ column: TableDescription.Column) -> String {
         let name = "t.\(SQLText.name(column.name))"
-        switch column.type {
-        case "int2", "int4", "int8", "float4", "float8": return "\(name)::pg_catalog.float8"
-        case "numeric":
+        if isNumber(column) { return "\(name)::pg_catalog.float8" }
+        if column.type == "numeric" {
             return """
                 CASE WHEN abs(\(name)) BETWEEN 1e-300 AND 1e300 THEN \(name)::pg_catalog.float8 \
                 WHEN \(name) = 0 THEN '0'::pg_catalog.float8 END
                 """
-        default: break
         }
         let text = "\(name)::pg_catalog.text"
         // Under other collations a space may be one that is no space for the cast, or there are no

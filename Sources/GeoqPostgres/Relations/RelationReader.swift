@@ -72,12 +72,14 @@ struct RelationReader {
             guard let y = description.source(of: "lat"), let x = description.source(of: "lon") else {
                 throw description.relationObstacle ?? SyncError.noTable(description.fullName)
             }
+            let isView = description.kind == "v"
             guard let srid = mapping.srid, srid != 4326 else {
-                return RelationPlace(y: y, x: x, system: nil, postgis: server.postgis)
+                return RelationPlace(y: y, x: x, system: nil, isView: isView, postgis: server.postgis)
             }
             guard server.postgis != nil else { throw Self.noPostGIS(description) }
             guard let system = try systems([srid]).first else { throw unknown([srid]) }
-            return RelationPlace(y: y, x: x, system: system, except: unplaced, postgis: server.postgis)
+            return RelationPlace(
+                y: y, x: x, system: system, except: unplaced, isView: isView, postgis: server.postgis)
         }
         guard let postgis = server.postgis else { throw Self.noPostGIS(description) }
         var srids = [location.place?.srid ?? 0]

@@ -239,15 +239,25 @@ import Testing
                         #expect(one.status == 0 && !one.lines.isEmpty, "\(one.errors)")
                         #expect(two.output == one.output && two.status == 0, "\(two.errors)")
                     }
-                    // A shard that cannot have a row is left out, though the planned table has decimals.
-                    let explained = try GeoqProcess(
-                        [
-                            "explain", "near", "--lat", "0", "--lon", "60", "--km", "50", "--remote", coordinator.url,
-                            "--tables", tables,
-                        ])
-                    #expect(
-                        explained.status == 0 && explained.output.contains(#""partitions":2,"partitions_asked":1,"#),
-                        "\(explained.output) \(explained.errors)")
+                    // A shard that cannot have a row is left out, though the planned table has decimals, and
+                    // also where the coordinator's table is mapped as one of any form.
+                    let relation = whole.folder + "/relation.json"
+                    let keyed = #"""
+                        { "hotspot": [{ "table": "Bird's.my \"places\"", "key": ["id"],
+                            "columns": { "name": "title", "lat": "y", "lon": "x:long" } }] }
+                        """#
+                    try Data(keyed.utf8).write(to: URL(filePath: relation))
+                    for file in [tables, relation] {
+                        let explained = try GeoqProcess(
+                            [
+                                "explain", "near", "--lat", "0", "--lon", "60", "--km", "50", "--remote",
+                                coordinator.url, "--tables", file,
+                            ])
+                        #expect(
+                            explained.status == 0
+                                && explained.output.contains(#""partitions":2,"partitions_asked":1,"#),
+                            "\(file): \(explained.output) \(explained.errors)")
+                    }
                 }
             }
         }
