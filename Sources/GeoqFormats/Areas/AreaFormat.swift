@@ -27,6 +27,8 @@ package enum AreaFormat: String, Hashable, Sendable, CaseIterable {
         case .json: return .geoJSON
         case .xml: return KMLAreas.recognizes(head) ? .kml : nil
         case .shapefile:
+            // A spatial index of ESRI's (.sbn) begins as a .shp does, up to here.
+            guard !head.dropFirst(4).starts(with: [0xFF, 0xFF, 0xFE, 0x70]) else { return nil }
             // The first record has the number 1; the first entry of a .shx points
             // behind the head of 50 words.
             return head.count <= 100 || head.dropFirst(100).starts(with: [0, 0, 0, 1]) ? .shapefile : nil

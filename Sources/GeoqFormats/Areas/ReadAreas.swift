@@ -89,6 +89,8 @@ private struct AreaInputReader {
     private static let mostArchives = 3
     /// The longest `.prj` or `.cpg` that is read, in bytes.
     private static let longestText = 64 << 10
+    private static let isAnotherForm =
+        "it has the name of a shapefile and may hold the same areas; give it alone, if it holds others"
 
     init(
         _ input: any ImportInput, sink: any AreaSink, depth: Int, mends: Bool, _ transform: ShapefileTransform?
@@ -106,7 +108,7 @@ private struct AreaInputReader {
         let shapefiles = members.filter { formats[$0] == .shapefile }
         var report = AreaReport()
         var problem: FileProblem?
-        for member in members where !isPart(member, of: shapefiles) {
+        for member in members where !isBeside(member, shapefiles) {
             do throws(any Error) {
                 report.merge(try read(member), of: members.count > 1 ? probe.fileName(of: member) : nil)
             } catch let error as LeftOut {
@@ -115,7 +117,12 @@ private struct AreaInputReader {
             }
         }
         report.leftOut += input.leftOut
-        guard report.formats.isEmpty else { return report }
+        guard report.formats.isEmpty else {
+            for member in members where isBeside(member, shapefiles) && mayHoldAreas(member) {
+                report.leftOut.append(LeftOutMember(name: member, reason: Self.isAnotherForm))
+            }
+            return report
+        }
         guard let problem else { throw FileProblem(file: input.name, reason: "there is nothing in it") }
         if report.leftOut.count == 1 { throw problem }
         throw FileProblem(
@@ -191,10 +198,15 @@ private struct AreaInputReader {
         return input.members.first { $0.lowercased() == name }
     }
 
-    /// Whether a file belongs to a shapefile, and is not its `.shp`.
-    private func isPart(_ member: String, of shapefiles: [String]) -> Bool {
+    /// Whether a file has the name of a shapefile, and is not its `.shp`.
+    private func isBeside(_ member: String, _ shapefiles: [String]) -> Bool {
         !shapefiles.contains(member)
             && shapefiles.contains { member.lowercased().hasPrefix(Self.stem($0)) }
+    }
+
+    /// Whether a file may hold areas by itself, as no part of a shapefile does.
+    private func mayHoldAreas(_ member: String) -> Bool {
+        formats[member] != nil || [".zip", ".kmz"].contains { member.lowercased().hasSuffix($0) }
     }
 
     /// The path up to the last point, in lower case.

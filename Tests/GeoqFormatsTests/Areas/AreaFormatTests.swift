@@ -86,6 +86,21 @@ import Testing
         #expect(run.report.leftOut.map(\.name) == ["b/readme.txt"])
     }
 
+    @Test func `what has the name of a shapefile is its part, or is named`() throws {
+        // The head of a .sbn, and its first bin.
+        var index = [UInt8](repeating: 0, count: 108)
+        index.replaceSubrange(0..<8, with: [0, 0, 0x27, 0x0A, 0xFF, 0xFF, 0xFE, 0x70])
+        index[103] = 1
+        let members: [(path: String, content: [UInt8])] = [
+            ("parks/Areas.sbn", index), ("parks/Areas.geojson", Array(AreaSamples.geoJSON.utf8)),
+            ("parks/Areas.kmz", Array("x".utf8)),
+        ]
+        let run = try AreaRun(MemoryInput("a.zip", members: AreaSamples.shapefile() + members))
+        #expect(run.areas.map(\.name) == ["Mill Pond"])
+        #expect(run.report.leftOut.map(\.name) == ["parks/Areas.geojson", "parks/Areas.kmz"])
+        #expect(run.report.leftOut.allSatisfy { $0.reason.contains("has the name of a shapefile") })
+    }
+
     @Test func `an input without areas is refused with the reason`() {
         func reason(_ text: String) -> String? {
             do {
