@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
+import GeoqFiles
 import GeoqPostgres
 import GeoqSync
 import Logging
+import Synchronization
 
 /// Chooses the server, and the names of its tables.
 enum RemoteOptions {
@@ -44,10 +46,26 @@ enum RemoteOptions {
 
     /// The relations that a file names; nil for a file of the other form.
     static func relations(_ path: String) throws -> [TableMapping]? {
-        guard let data = FileManager.default.contents(atPath: path) else {
+        try TableMapping.relations(json: try contents(path))
+    }
+
+    /// What could be read only once, such as a pipe.
+    private static let readOnce = Mutex<[String: Data]>([:])
+
+    /// The bytes of a file of tables.
+    private static func contents(_ path: String) throws -> Data {
+        var status = stat()
+        guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
+            throw errno == ENOENT || errno == ENOTDIR
+                ? InputError.missing(path) : InputError.unreadable(path, reason: String(cString: strerror(errno)))
+        }
+        let isFile = status.st_mode & S_IFMT == S_IFREG
+        if !isFile, let known = readOnce.withLock({ $0[path] }) { return known }
+        guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.readToEnd() ?? Data() else {
             throw SyncError.mapping("\(path) cannot be read")
         }
-        return try TableMapping.relations(json: data)
+        if !isFile { readOnce.withLock { $0[path] = data } }
+        return data
     }
 
     /// The names in a file of either form; of one with relations, when it has one, or the one
@@ -55,9 +73,7 @@ enum RemoteOptions {
     ///
     /// - Parameter table: which relation of the file is meant; nil for its only one.
     static func mapping(_ path: String, of table: String? = nil) throws -> TableMapping {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw SyncError.mapping("\(path) cannot be read")
-        }
+        let data = try contents(path)
         guard let relations = try TableMapping.relations(json: data) else {
             if table != nil {
                 throw SyncError.mapping("it names geoq's own tables, and no relation that --table could choose")

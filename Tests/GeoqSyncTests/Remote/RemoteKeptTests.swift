@@ -27,6 +27,22 @@ import Testing
             "columns": { "scientific_name": "taxon", "date": "seen_on" } }] }
         """
 
+    @Test func `a file of tables may be a pipe, and one that is missing is said to be so`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(Self.tables)
+            let near = ["near", "--lat", "51", "--lon", "7", "--km", "10", "-f", "ids"]
+            let server = ["--remote", fixture.url, "--table", "pois", "--tables"]
+            let asked = try GeoqProcess(near + server + ["/dev/stdin"], input: Self.mapping)
+            #expect(asked.status == 0 && asked.lines.count == 40, "\(asked)")
+            let synced = try GeoqProcess(
+                ["sync", fixture.url, "--tables", "/dev/stdin", "--db", fixture.store.path], input: Self.mapping)
+            #expect(synced.status == 0, "\(synced.errors)")
+            #expect(try GeoqProcess(near + ["--db", fixture.store.path]).output == asked.output)
+            let missing = try GeoqProcess(near + server + [fixture.folder + "/none.json"])
+            #expect(missing.status == 66 && missing.errors.contains("no file at \(fixture.folder)/none.json"))
+        }
+    }
+
     @Test func `a server is asked for kept columns as its mirror is`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(Self.tables)
