@@ -67,7 +67,8 @@ struct PullPlan: Equatable {
             guard let now = remote.definition, held.definition != now else { continue }
             redefined[table] =
                 held.definition.flatMap { moment.position.redefinition(from: $0, to: now) }
-                ?? "how its columns were defined was not noted"
+                ?? (held.stopped == nil
+                    ? "how its columns were defined was not noted" : "the last sync left it as it was")
         }
     }
 
