@@ -180,6 +180,23 @@ import Testing
         }
     }
 
+    @Test func `the page may load the tiles that are offered on it, from each of their servers`() async throws {
+        for (template, origins) in [
+            ("https://tiles.example/{z}/{x}/{y}.png", "https://tiles.example"),
+            ("https://tiles.example/{s}/{z}/{x}/{y}.png", "https://tiles.example"),
+            (
+                "https://{s}.tiles.example:8443/{z}/{x}/{y}.png",
+                "https://a.tiles.example:8443 https://b.tiles.example:8443 https://c.tiles.example:8443"
+            ),
+        ] {
+            func offer(_ configuration: inout ServerConfiguration) { configuration.onlineTiles = template }
+            try await ServerRun.with(configure: offer) { client, _ in
+                let policy = try await client.get("/?f=html").headers[.contentSecurityPolicy] ?? ""
+                #expect(policy.contains(" img-src 'self' data: blob: \(origins); "), "\(policy)")
+            }
+        }
+    }
+
     @Test func `a page holds as many rows as the server gives, whatever is asked for`() async throws {
         var limits = ServerLimits.patient
         limits.rows = 2

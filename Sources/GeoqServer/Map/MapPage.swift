@@ -31,9 +31,10 @@ final class MapPage: Sendable {
         html = html.replacingOccurrences(of: "{{online-tiles}}", with: HTMLPage.escaped(tiles))
         html = html.replacingOccurrences(of: "{{needs-token}}", with: configuration.token == nil ? "no" : "yes")
         page = Asset(Array(html.utf8), contentType: Format.html.contentType)
-        let images = try configuration.onlineTiles.map { " " + (try Self.origin(of: $0)) } ?? ""
+        let images = try configuration.onlineTiles.map { try Self.origins(of: $0) } ?? []
         policy =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:\(images); "
+            "default-src 'none'; script-src 'self'; style-src 'self'; "
+            + "img-src 'self' data: blob:\(images.map { " " + $0 }.joined()); "
             + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     }
 
@@ -114,15 +115,21 @@ final class MapPage: Sendable {
         ]
     }
 
-    /// `https://host` of a template of tiles.
-    private static func origin(of template: String) throws(ServerError) -> String {
-        guard
-            let url = URL(
-                string: template.replacingOccurrences(of: "{", with: "").replacingOccurrences(of: "}", with: "")),
-            let scheme = url.scheme, ["http", "https"].contains(scheme), let host = url.host(),
-            ["{z}", "{x}", "{y}"].allSatisfy(template.contains), !template.contains(where: { " ;,'\"".contains($0) })
+    /// `https://host` of a template of tiles; one for each of the letters that Leaflet puts in the place of `{s}`.
+    private static func origins(of template: String) throws(ServerError) -> [String] {
+        guard ["{z}", "{x}", "{y}"].allSatisfy(template.contains), !template.contains(where: { " ;,'\"".contains($0) })
         else { throw .badOnlineTiles(template) }
-        return "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "")
+        var origins: [String] = []
+        for letter in template.contains("{s}") ? ["a", "b", "c"] : [""] {
+            let address = template.replacingOccurrences(of: "{s}", with: letter)
+                .replacingOccurrences(of: "{", with: "").replacingOccurrences(of: "}", with: "")
+            guard let url = URL(string: address), let scheme = url.scheme, ["http", "https"].contains(scheme),
+                let host = url.host()
+            else { throw .badOnlineTiles(template) }
+            let origin = "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "")
+            if !origins.contains(origin) { origins.append(origin) }
+        }
+        return origins
     }
 }
 
