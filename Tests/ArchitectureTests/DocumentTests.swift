@@ -36,6 +36,45 @@ import Testing
         }
     }
 
+    /// DocC shows a link to a case or a function with other labels as a plain text.
+    @Test func `an article links cases and functions by the labels that they have`() throws {
+        let sources = Self.package.appending(path: "Sources")
+        let walk = try #require(FileManager.default.enumerator(atPath: sources.path))
+        var declared: Set<String> = []
+        var links: [(article: String, name: String)] = []
+        for case let path as String in walk where path.hasSuffix(".swift") || path.hasSuffix(".md") {
+            let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+            if path.hasSuffix(".md") {
+                links += text.matches(of: /``[^`\n]*?\b(\w+\([\w:]*\))``/).map { (article: path, name: String($0.1)) }
+            } else if text.contains("public ") {
+                declared.formUnion(Self.signatures(in: text))
+            }
+        }
+        #expect(links.count > 20, "The links were found.")
+        for link in links { #expect(declared.contains(link.name), "\(link.article) links \(link.name)") }
+    }
+
+    /// The cases, functions and initializers of a source with their labels, such as `near(_:within:)`.
+    private static func signatures(in source: String) -> [String] {
+        source.matches(of: /\b(?:case|func) (\w+)(?:<[^>]*>)?\(|\b(init)\(/).map { match in
+            var (depth, parameters) = (0, [""])
+            for character in source[match.range.upperBound...] {
+                if "([{".contains(character) { depth += 1 }
+                if ")]}".contains(character) { depth -= 1 }
+                if depth < 0 { break }
+                if character == ",", depth == 0 {
+                    parameters.append("")
+                } else {
+                    parameters[parameters.count - 1].append(character)
+                }
+            }
+            let labels = parameters.filter { !$0.allSatisfy(\.isWhitespace) }.map { parameter in
+                parameter.prefixMatch(of: /\s*(\w+)(?:\s+\w+)?\s*:/).map { String($0.1) } ?? "_"
+            }
+            return "\(match.1 ?? match.2 ?? "")(\(labels.map { "\($0):" }.joined()))"
+        }
+    }
+
     /// Every file under `data/`, but for texts, programs and the picture, has its
     /// SHA-256 in `data/README.md`, and is the file that the checksum is of.
     @Test func `data files are those of the checksums in their README`() throws {
