@@ -16,9 +16,10 @@ enum JPEGCodec {
         defer { tjDestroy(decoder) }
         var (width, height, sampling, colors) = (Int32(0), Int32(0), Int32(0), Int32(0))
         let size = UInt(bytes.count)
-        guard tjDecompressHeader3(decoder, bytes, size, &width, &height, &sampling, &colors) == 0 else {
-            throw damaged(decoder)
-        }
+        guard
+            tjDecompressHeader3(decoder, bytes, size, &width, &height, &sampling, &colors) == 0
+                || isHarmless(decoder, parts, bytes)
+        else { throw damaged(decoder) }
         guard Int(width) == parts.width, Int(height) == parts.height else {
             throw PictureError.damaged(.jpeg, reason: "it has two sizes")
         }
@@ -35,12 +36,7 @@ enum JPEGCodec {
             let status = tjDecompress2(
                 decoder, bytes, size, buffer.baseAddress, Int32(newWidth), 0, Int32(newHeight), format,
                 TJFLAG_LIMITSCANS)
-            guard status != 0 else { return }
-            // Cameras leave bytes between segments. TurboJPEG tells the first
-            // complaint alone, so the end is looked for as well.
-            guard words(decoder).contains("extraneous bytes before marker"), parts.hasEnd(bytes) else {
-                throw damaged(decoder)
-            }
+            guard status == 0 || isHarmless(decoder, parts, bytes) else { throw damaged(decoder) }
         }
         return Raster(
             width: newWidth, height: newHeight,
@@ -83,6 +79,19 @@ enum JPEGCodec {
             }
             initialized = inks.count / 4 * 3
         }
+    }
+
+    /// What TurboJPEG says of pictures that have all their pixels. Some cameras and programs leave bytes between
+    /// segments, say that the scan of a sequential picture ends at another coefficient than its last one, or write
+    /// another revision of JFIF than 1.
+    private static let harmless = [
+        "extraneous bytes before marker", "Invalid SOS parameters for sequential", "unknown JFIF revision",
+    ]
+
+    /// Whether a complaint is about no pixel. TurboJPEG tells the first one alone, so the end is looked for as well.
+    private static func isHarmless(_ decoder: tjhandle, _ parts: JPEGParts, _ bytes: [UInt8]) -> Bool {
+        let complaint = words(decoder)
+        return harmless.contains { complaint.contains($0) } && parts.hasEnd(bytes)
     }
 
     private static func words(_ handle: tjhandle) -> String { String(cString: tjGetErrorStr2(handle)) }

@@ -118,6 +118,32 @@ import Testing
         #expect(Self.corners(try prepared(photo.bytes)) == ["red", "green", "blue", "yellow"])
     }
 
+    /// Of such pictures TurboJPEG complains, and decodes all of them.
+    @Test func `a picture is read whose segments are as some cameras and programs write them`() throws {
+        let jpeg = JPEGCodec.encode(Self.quarters(width: 48, height: 32), quality: 90)
+        let tables = try #require(jpeg.indices.first { jpeg[$0...].starts(with: [0xFF, 0xDB]) })
+        let scan = try #require(jpeg.indices.first { jpeg[$0...].starts(with: [0xFF, 0xDA]) })
+        let filler: [UInt8] = [0, 0, 0]
+        var (revision, coefficients) = (jpeg, jpeg)
+        // Behind two markers, a length and a mark: the major number.
+        revision[11] = 2
+        // Which coefficient is the last of the scan: 63, but some cameras write 0.
+        coefficients[scan + 6 + 2 * Int(jpeg[scan + 4])] = 0
+        var (beforeTables, beforeScan) = (jpeg, jpeg)
+        beforeTables.insert(contentsOf: filler, at: tables)
+        beforeScan.insert(contentsOf: filler, at: scan)
+        let pictures: [(what: String, picture: [UInt8])] = [
+            ("filler before the tables", beforeTables), ("filler before the scan", beforeScan),
+            ("a revision of JFIF", revision), ("no coefficients", coefficients),
+        ]
+        for (what, picture) in pictures {
+            #expect(Self.corners(try prepared(picture)) == ["red", "green", "blue", "yellow"], "\(what)")
+            #expect(throws: PictureError.self, "\(what), cut") {
+                try preparing.prepare(Array(picture.dropLast(60)), for: .observation)
+            }
+        }
+    }
+
     @Test func `the longest side is that of the purpose, and no picture grows`() throws {
         let large = JPEGCodec.encode(Self.quarters(width: 3_001, height: 1_500), quality: 90)
         for (purpose, side) in [(PhotoPurpose.observation, (1_200, 600)), (.profile, (800, 400)), (.cover, (800, 400))]
