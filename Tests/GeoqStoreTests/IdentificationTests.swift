@@ -69,6 +69,25 @@ import Testing
         }
     }
 
+    @Test func `the surest candidate comes first, whichever result of a session it is of`() async throws {
+        try await withFolder { folder in
+            let fixture = try await OutboxFixture(folder)
+            let keys = try await Self.make(fixture.store, confidences: [0.5, 0.1])
+            let birds = Repository(fixture.store)
+            let second = try await birds.add(IdentificationResult(of: keys[0].id))
+            for (rank, confidence) in [0.9, 0.3].enumerated() {
+                try await birds.add(
+                    IdentificationCandidate(OutboxFixture.bird, of: second.id, rank: rank, confidence: confidence))
+            }
+            let whole = try await fixture.store.identifications.session(keys[0].id)
+            #expect(whole.candidates.map(\.confidence) == [0.9, 0.5, 0.3, 0.1])
+            // With a result go its candidates.
+            try await birds.delete(second)
+            let rest = try await fixture.store.identifications.session(keys[0].id)
+            #expect(rest.candidates.map(\.confidence) == [0.5, 0.1])
+        }
+    }
+
     @Test func `of one day the last that was made comes first, and what a row does not say stays unknown`() async throws
     {
         try await withFolder { folder in

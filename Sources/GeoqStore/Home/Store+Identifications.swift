@@ -16,7 +16,7 @@ package struct WholeIdentification: Hashable, Sendable {
     package var session: IdentificationSession
     package var marks: [IdentificationMark]
     package var results: [IdentificationResult]
-    /// The candidates of all results, result by result, each in its fixed order.
+    /// The candidates of all results: the surest first, of equally sure ones the oldest, then by id.
     package var candidates: [IdentificationCandidate]
     /// The birds that results and candidates name.
     package var birds: [FeatureID: Bird]
@@ -68,8 +68,7 @@ extension Store.Identifications {
         let results = try IdentificationResult.all(db, "session_id = ? ORDER BY \(MirrorTable.creationOrder), id", [id])
         var whole = WholeIdentification(
             session: session, marks: try IdentificationMark.all(db, "session_id = ? ORDER BY area, id", [id]),
-            results: results, candidates: try results.flatMap { try IdentificationCandidate.ordered(db, of: $0.id) },
-            birds: [:])
+            results: results, candidates: try IdentificationCandidate.ordered(db, ofSession: session.id), birds: [:])
         let parts = [session.id] + whole.marks.map(\.id) + results.map(\.id) + whole.candidates.map(\.id)
         whole.status = parts.lazy.compactMap { statuses[$0] }.first
         for bird in Set(results.compactMap(\.bird) + whole.candidates.map(\.bird)) {

@@ -135,6 +135,14 @@ extension IdentificationSession {
 extension IdentificationCandidate {
     /// The candidates of a result, in their fixed order.
     static func ordered(_ db: Database, of result: FeatureID) throws -> [IdentificationCandidate] {
-        try all(db, "result_id = ? ORDER BY confidence DESC, \(MirrorTable.creationOrder), id", [result.description])
+        try all(db, "result_id = ? \(order)", [result.description])
     }
+
+    /// The candidates of all results of a session, in the same order.
+    static func ordered(_ db: Database, ofSession session: FeatureID) throws -> [IdentificationCandidate] {
+        let results = "SELECT id FROM identification_result WHERE session_id = ? AND deleted_at IS NULL"
+        return try all(db, "result_id IN (\(results)) \(order)", [session.description])
+    }
+
+    private static let order = "ORDER BY confidence DESC, \(MirrorTable.creationOrder), id"
 }
