@@ -81,6 +81,8 @@ import Testing
                 ("/nearest?lat=1&lon=1&k=1.5", ["k"]),
                 ("/nearest?lat=1&lon=1&k=99999999999999999999", ["k"]),
                 ("/species?lat=1&lon=1&km=", ["km"]),
+                ("/species?lat=1&lon=1&km=1&since=2026-02-02&until=2026-02-01", ["until"]),
+                ("/find?name=%20", ["name"]),
                 ("/near?lat=1&lon=1&km=1&f=xml", ["f"]),
             ]
             for (uri, names) in bad {

@@ -89,7 +89,9 @@ enum MapState {
         cost: .much, formats: [.geojson], parameters: [name, latitude, longitude, limit], schema: "FeatureList"
     ) { ask in
         let text = ask.parameters.text(name)
-        if text == nil, ask.parameters.has(name) { ask.parameters.note(name, reason: "it is empty") }
+        if ask.parameters.has(name), text?.allSatisfy(\.isWhitespace) != false {
+            ask.parameters.note(name, reason: "it is empty")
+        }
         let limit = ask.parameters.integer(limit) ?? 10
         let isNear = ask.parameters.has(latitude) || ask.parameters.has(longitude)
         let center = isNear ? ask.center() : nil

@@ -19,6 +19,9 @@ extension Questions {
         var query = Query(.box(.everything), layer: .observations)
         query.since = ask.parameters.value(Common.since) { Day(iso: $0) }
         query.until = ask.parameters.value(Common.until) { Day(iso: $0) }
+        if let since = query.since, let until = query.until, until < since {
+            ask.parameters.note(Common.until, reason: "it lies before since, \(since)")
+        }
         query.inside = ask.area(Common.area)
         ask.readFilter(&query)
         try ask.parameters.check()
