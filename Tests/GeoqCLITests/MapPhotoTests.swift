@@ -19,6 +19,12 @@ struct MapPhotoTests {
             let shown = try paintings.map { try fixture.add(Data(contentsOf: URL(filePath: $0))) }
             let sync = try fixture.account.run("sync", "--quiet")
             #expect(sync.status == 0, "\(sync.errors)")
+            // In the evening of the day on which the bird was seen, by the sun there.
+            try fixture.gateway.query(
+                """
+                UPDATE observed_bird_photos SET captured_at = '2026-05-04T02:30:00Z', updated_at = now(),
+                    row_version = row_version + 1
+                """)
             let other = try fixture.otherDevice()
 
             let server = try ServeProcess(["--db", other.store], environment: other.environment)

@@ -38,6 +38,13 @@ def check(found, shown, missing):
     assert all(found[id] == "no picture" for id in missing), found
 
 
+def check_days(browser, within, shown):
+    """A photo was taken on the day at its place, which the entry is of, too."""
+    titles = browser.run(
+        f"return Object.fromEntries([...document.querySelectorAll('{within} [data-photo]')].map((button) => [button.dataset.photo, button.title]))")
+    assert all(titles[id].endswith(", taken 2026-05-03") for id in shown), titles
+
+
 def entries(browser, base, folder, step, shown, missing):
     """In the list of entries, and in the popup of the entry's dot."""
     visit(browser, base, QUESTION + "hotspots")
@@ -45,6 +52,7 @@ def entries(browser, base, folder, step, shown, missing):
     browser.until("return document.querySelector('.entries .photo') !== null")
     browser.run("document.querySelector('.entries .photos').scrollIntoView({ block: 'center' })")
     check(photos(browser, ".entries"), shown, missing)
+    check_days(browser, ".entries", shown)
     if missing:
         title = browser.run("return document.querySelector('.entries .photo.missing').title")
         assert "cannot be reached" in title, title
@@ -68,6 +76,7 @@ def sighting(browser, base, shown, missing):
     visit(browser, base, QUESTION + "observations")
     open_first(browser)
     check(photos(browser, "#hits .details"), shown, missing)
+    check_days(browser, "#hits .details", shown)
     id = browser.run("return document.querySelector('#hits .hit').dataset.id")
     browser.open(f"{base}collections/observations/items/{id}?f=html")
     browser.until(

@@ -40,7 +40,7 @@ export function details(page, { id, layer, lat, lon }) {
         ]));
         // What else there is comes when it comes; without it the rest stays as it is.
         const [east, north] = geometry.coordinates;
-        const more = layer === "hotspots" ? showPresence(page, facts, { id, lat: north, lon: east }) : page.photos.follow(facts, id, named(common ?? scientific ?? name));
+        const more = layer === "hotspots" ? showPresence(page, facts, { id, lat: north, lon: east }) : page.photos.follow(facts, id, named(common ?? scientific ?? name), east);
         more.catch(() => {});
         const kept = Object.entries(properties).slice(Object.keys(properties).indexOf("source_id") + 1)
             .filter(([, value]) => value !== null);

@@ -50,10 +50,11 @@ export class Entries {
         const { edits, editor, map, color, nearView } = this.#page;
         const { common_name: common, scientific_name: scientific, nickname, observed, planned_from: from, planned_until: until, place, notes } = entry.properties;
         const name = named(nickname ?? common ?? scientific, "A bird without a name");
-        const day = (moment) => dayAt(moment, entry.geometry?.coordinates[0]);
+        const there = entry.geometry?.coordinates[0];
+        const day = (moment) => dayAt(moment, there);
         const when = observed ? `seen ${day(observed)}` : from || until ? `look ${from ? `from ${day(from)}` : ""}${until ? ` until ${day(until)}` : ""}` : "to be seen";
         const row = make("li", { class: "entry", "data-id": entry.id }, make("bdi", { text: name }), make("small", {}, joined([when, place, notes])));
-        const photos = this.#page.photos.row(entry.properties.photos, name);
+        const photos = this.#page.photos.row(entry.properties.photos, name, there);
         if (photos) row.append(photos);
         const said = edits.said("watchlist_entries", entry.id);
         if (said) row.append(make("small", { class: "waits", text: said }));
@@ -70,7 +71,7 @@ export class Entries {
         dot.on("click", (event) => {
             L.DomEvent.stop(event);
             const box = make("div", { class: "entry" }, make("strong", { text: name }), make("small", {}, joined([when, place, notes])));
-            const shown = this.#page.photos.row(entry.properties.photos, name);
+            const shown = this.#page.photos.row(entry.properties.photos, name, there);
             if (shown) box.append(shown);
             this.#page.popup(dot.getLatLng(), box);
         });

@@ -33,17 +33,17 @@ export class Photos {
         byId("photo-close").addEventListener("click", () => byId("photo").close());
     }
 
-    /** A row of small pictures; null for none. */
-    row(photos, name) {
+    /** A row of small pictures; null for none. The day of each is that at the longitude of its entry. */
+    row(photos, name, lon) {
         if (!this.#isShown() || !photos?.length) return null;
-        return make("p", { class: "photos" }, ...photos.map((photo, index) => this.#button(photo, name, photos.length > 1 ? ` ${index + 1} of ${photos.length}` : "")));
+        return make("p", { class: "photos" }, ...photos.map((photo, index) => this.#button(photo, name, photos.length > 1 ? ` ${index + 1} of ${photos.length}` : "", lon)));
     }
 
     /** The row of an entry, put behind an element as soon as it is known; of what is no entry there is none. */
-    async follow(element, id, name) {
+    async follow(element, id, name, lon) {
         if (!this.#isShown()) return;
         const { photos } = await json(`/map/entries/${id}/photos`, { headers: this.#headers });
-        const row = this.row(photos, name);
+        const row = this.row(photos, name, lon);
         if (row) element.after(row);
     }
 
@@ -51,8 +51,8 @@ export class Photos {
         return { "Geoq-Edit-Token": this.#token() };
     }
 
-    #button(photo, name, number) {
-        const taken = photo.taken ? `, taken ${dayAt(photo.taken)}` : "";
+    #button(photo, name, number, lon) {
+        const taken = photo.taken ? `, taken ${dayAt(photo.taken, lon)}` : "";
         const label = `${photo.document ? "Document" : "Photo"}${number}: ${name}${taken}`;
         const button = make("button", { type: "button", class: "photo", title: label, "aria-label": label, "data-photo": photo.id });
         button.addEventListener("click", () => this.#open(photo, label, button));
