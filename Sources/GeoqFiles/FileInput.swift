@@ -73,6 +73,13 @@ package final class FileStream: ByteStream {
         kind(path) == S_IFREG
     }
 
+    /// Whether two paths are of one file, links followed.
+    package static func areOne(_ path: String, _ other: String) -> Bool {
+        var (status, otherStatus) = (stat(), stat())
+        guard stat(path, &status) == 0, stat(other, &otherStatus) == 0 else { return false }
+        return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
+    }
+
     /// The type bits of a path's mode, links followed; nil when nothing is
     /// there, or the system does not let us look.
     package static func kind(_ path: String) -> mode_t? {

@@ -47,6 +47,17 @@ import Testing
         }
     }
 
+    @Test func `rejected rows are not written over a file that is read`() async throws {
+        try await withFolder { folder in
+            try write(Self.rows, folder + "/p.csv")
+            let run = try bash("$geoq import p.csv --as hotspots --rejects ./p.csv", in: folder)
+            #expect(
+                run.status == 64 && run.errors.contains("--rejects: ./p.csv is a file that is read; name another file"),
+                "\(run.errors)")
+            #expect(try String(contentsOfFile: folder + "/p.csv", encoding: .utf8) == Self.rows)
+        }
+    }
+
     @Test func `a pipe without a name asks for its source, unless the format has one`() async throws {
         try await withFolder { folder in
             try write(Self.rows, folder + "/p.csv")

@@ -65,6 +65,32 @@ import Testing
         }
     }
 
+    @Test func `rejected rows go into a file of their own, and through a link into its file`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/a.sqlite")
+            let path = folder + "/places.csv"
+            try Self.places.write(toFile: path, atomically: true, encoding: .utf8)
+            let (files, other) = (FileManager.default, folder + "/other.csv")
+            try files.createSymbolicLink(atPath: other, withDestinationPath: path)
+            for rejects in [path, other, store.path] {
+                var settings = ImportSettings(.hotspots)
+                settings.rejectsPath = rejects
+                let refused = settings
+                await #expect(throws: StoreError.self, "\(rejects)") {
+                    _ = try await store.imports.run(path, refused)
+                }
+            }
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.places)
+            let link = folder + "/link.csv"
+            try files.createSymbolicLink(atPath: link, withDestinationPath: folder + "/rejects.csv")
+            var settings = ImportSettings(.hotspots)
+            settings.rejectsPath = link
+            #expect(try await store.imports.run(path, settings).rejected == 1)
+            #expect(try files.destinationOfSymbolicLink(atPath: link) == folder + "/rejects.csv")
+            #expect(try String(contentsOfFile: folder + "/rejects.csv", encoding: .utf8).contains("Heron Landing"))
+        }
+    }
+
     /// The first row was compared with the store and the last one won: a file
     /// that ended differently counted as unchanged, and the index went on
     /// answering with what was there before.

@@ -54,6 +54,6 @@ extension Failure {
         "lat": "--lat", "lon": "--lon", "location_rule_lat": "--lat", "location_rule_lon": "--lon",
         "location_rule_radius_km": "--km", "start_date": "--start", "end_date": "--end",
         "observation_date": "--observed", "observed_at": "--observed", "captured_at": "--taken",
-        "permission": "--can", "priority": "--priority",
+        "permission": "--can", "priority": "--priority", "rejects": "--rejects",
     ]
 }

@@ -12,12 +12,13 @@ final class RejectsFile {
     /// - Throws: `StoreError.failed` when the file cannot be made.
     init(path: String) throws {
         self.path = path
-        guard FileManager.default.createFile(atPath: path, contents: nil),
-            let handle = FileHandle(forWritingAtPath: path)
-        else {
-            throw StoreError.failed(path: path, reason: "the file for rejected rows cannot be made")
+        // What is there is written to, and not replaced: it may be a link, a pipe or a device.
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            throw StoreError.failed(
+                path: path, reason: "the file for rejected rows cannot be made: \(String(cString: strerror(errno)))")
         }
-        self.handle = handle
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
     func write(_ problem: RowProblem, raw: [UInt8]) throws {

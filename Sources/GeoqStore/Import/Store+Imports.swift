@@ -52,7 +52,8 @@ extension Store.Imports {
     ///   - progress: called now and then, from another thread.
     /// - Throws: as `run(_:as:)`; `StoreError.unknownKind` when neither
     ///   the settings nor the formats tell what the rows are;
-    ///   `StoreError.invalidValue` for the name of a source with U+0000.
+    ///   `StoreError.invalidValue` for the name of a source with U+0000, and for
+    ///   rejected rows that would be written over a file that is read, or the store.
     @discardableResult
     public func run(
         _ paths: [String], _ settings: ImportSettings,
@@ -60,6 +61,12 @@ extension Store.Imports {
     ) async throws -> ImportReport {
         precondition(!paths.isEmpty, "An import is of one file at least.")
         try WrittenText.check(settings.source, of: "source")
+        if let rejects = settings.rejectsPath, FileStream.isFile(rejects),
+            (paths + [store.path]).contains(where: { FileStream.areOne($0, rejects) })
+        {
+            let what = FileStream.areOne(store.path, rejects) ? "the store" : "a file that is read"
+            throw StoreError.invalidValue(column: "rejects", reason: "\(rejects) is \(what); name another file")
+        }
         do {
             let reader = try await store.work.run { [store] in try Store.connectReader(store.path) }
             let result: Result<ImportReport, any Error>
