@@ -59,6 +59,31 @@ struct PhotoCommandTests {
         }
     }
 
+    @Test func `a picture comes from a pipe, and goes into a pipe and through a link`() async throws {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            let document = "%PDF-1.7\nof a pipe\n"
+            let add = try account.run("photo", "add", fixture.entry, "/dev/stdin", input: document)
+            #expect(add.status == 0, "\(add.errors)")
+            let photo = try #require(add.lines.first.map(String.init))
+            let (target, link) = (try fixture.file(Data("old".utf8), "target"), account.folder + "/link")
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+            #expect(try account.run("photo", "show", photo, "--output", link).status == 0)
+            #expect(try String(contentsOfFile: target, encoding: .utf8) == document)
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+            let pipe = account.folder + "/pipe"
+            #expect(mkfifo(pipe, 0o600) == 0)
+            let reader = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+            defer { close(reader) }
+            #expect(try account.run("photo", "show", photo, "--output", pipe).status == 0)
+            var bytes = [UInt8](repeating: 0, count: 1_000)
+            let count = read(reader, &bytes, bytes.count)
+            #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == document)
+            let folder = try account.run("photo", "show", photo, "--output", account.folder)
+            #expect(folder.status == 74 && folder.errors.contains("Is a directory"), "\(folder.errors)")
+        }
+    }
+
     @Test func `when one of the files is too large none is added, and it is named`() async throws {
         try await Self.fixture { fixture in
             let account = fixture.account

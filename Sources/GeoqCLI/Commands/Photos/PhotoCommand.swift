@@ -58,11 +58,16 @@ struct PhotoAdd: AsyncParsableCommand {
             let preparing = try Networking.needed().preparing
             let store = try storeOptions.open()
             let entry = try RowFields.id(entry)
+            // A pipe gives its picture once; of files one is held at a time.
+            var ofPipes: [String: [UInt8]] = [:]
             for file in files {
-                try PhotoFile.check(try PhotoFile.read(file), named: file, for: .observation, preparing)
+                let picture = try PhotoFile.read(file)
+                try PhotoFile.check(picture, named: file, for: .observation, preparing)
+                if !FileStream.isFile(file) { ofPipes[file] = picture }
             }
             for file in files {
-                let photo = try await store.photos.add(try PhotoFile.read(file), to: entry, capturedAt: taken)
+                let picture = try ofPipes[file] ?? PhotoFile.read(file)
+                let photo = try await store.photos.add(picture, to: entry, capturedAt: taken)
                 try Terminal.write("\(photo.id)\n")
             }
         }
@@ -167,16 +172,28 @@ enum PhotoFile {
         }
     }
 
-    /// Writes a picture where its user wants it; `-` is standard output.
+    /// Writes a picture where its user wants it; `-` is standard output. A file is
+    /// replaced by a whole one. Into a pipe or a device, and through a link, the picture
+    /// is written: no file comes in their place.
     ///
     /// - Throws: `OutputError`.
     static func write(_ bytes: [UInt8], to path: String) throws {
         if path == "-" { return try Terminal.write(bytes) }
+        var status = stat()
+        if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return try writeThrough(bytes, path) }
         do {
             try Data(bytes).write(to: URL(filePath: path), options: .atomic)
         } catch {
             throw OutputError(path: path, reason: (error as? CocoaError)?.localizedDescription ?? "\(error)")
         }
+    }
+
+    private static func writeThrough(_ bytes: [UInt8], _ path: String) throws {
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw OutputError(path: path, reason: String(cString: strerror(errno))) }
+        var code = writeAll(bytes, to: file)
+        if close(file) != 0, code == nil { code = errno }
+        if let code { throw OutputError(path: path, reason: String(cString: strerror(code))) }
     }
 }
 
