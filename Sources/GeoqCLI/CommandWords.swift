@@ -105,6 +105,13 @@ enum CommandWords {
                 words[index] = " " + word
             }
         }
+        for index in words.indices.dropLast().reversed() where words[index] == "--at" {
+            // A place in the south, too.
+            let value = words[index + 1]
+            if value.hasPrefix("-"), value.isNumber, value.contains(",") {
+                words.replaceSubrange(index...index + 1, with: ["--at=\(value)"])
+            }
+        }
         let end = words.firstIndex(of: "--") ?? words.count
         guard let index = words[..<end].firstIndex(of: "--json-usage") else { return words }
         words[index] = "--experimental-dump-help"

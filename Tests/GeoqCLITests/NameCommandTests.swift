@@ -20,6 +20,11 @@ import Testing
             #expect(several.errors.contains("Springfield, US-MO  37.2,-93.3"))
             #expect(try near("Springfield, MO").errors == "at Springfield, US-MO\n")
             #expect(try near("91,0").status == 64)
+            // In the south a place begins as an option does.
+            let south = try near("-33.87, 151.2")
+            #expect(south.status == 0 && south.errors.hasPrefix("nothing found"), "\(south.errors)")
+            let tooFar = try near("-91,0")
+            #expect(tooFar.status == 64 && tooFar.errors.contains("lat -91.0 out of range"), "\(tooFar.errors)")
             let found = try GeoqProcess(["find", "zurich", "-f", "ids", "--db", db])
             #expect(found.lines.count == 2 && found.lines.first == typed.lines.first)
         }
