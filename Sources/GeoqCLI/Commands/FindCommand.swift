@@ -28,7 +28,7 @@ struct FindCommand: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
-        if name.isEmpty { throw ValidationError("Give a name, or a part of it.") }
+        if name.allSatisfy(\.isWhitespace) { throw ValidationError("Give a name, or a part of it.") }
     }
 
     func run() async throws {

@@ -25,6 +25,8 @@ enum RowRules {
         else { throw invalid(value.name, "\(table) has no such column that a person sets") }
         if value.value == .null { return .null }
         if case .text(let text) = value.value { try WrittenText.check(text, of: value.name) }
+        // SQLite keeps a NaN as no value.
+        if case .real(let number) = value.value, !number.isFinite { throw invalid(value.name, "it is no number") }
         switch (column.kind, value.value) {
         case (.text, .text), (.id, .text), (.integer, .integer), (.bool, .bool), (.real, .real), (.real, .integer):
             return column.stored(value.value)

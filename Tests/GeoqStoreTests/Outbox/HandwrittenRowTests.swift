@@ -41,6 +41,20 @@ import Testing
         try await fixture.checkEqual("settled")
     }
 
+    @Test(arguments: [Double.nan, .infinity, -.infinity])
+    func `a number that is none is refused`(number: Double) async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/a.sqlite")
+            let circle = [
+                ColumnValue("title", .text("Ducks")), ColumnValue("location_rule_enabled", .bool(true)),
+                ColumnValue("location_rule_lat", .real(1)), ColumnValue("location_rule_lon", .real(2)),
+                ColumnValue("location_rule_radius_km", .real(number)),
+            ]
+            let refusal = StoreError.invalidValue(column: "location_rule_radius_km", reason: "it is no number")
+            await #expect(throws: refusal) { try await store.lists.add(circle) }
+        }
+    }
+
     @Test(arguments: 0..<4, [true, false])
     func `an id of any form travels under one`(form: Int, checksReferences: Bool) async throws {
         try await Self.fixture { fixture in

@@ -35,6 +35,7 @@ struct HomeCommand: AsyncParsableCommand {
 
         func validate() throws {
             if center.isEmpty { throw ValidationError("Give the place: --lat and --lon, or --at a hotspot.") }
+            if let name, name.allSatisfy(\.isWhitespace) { throw ValidationError("--name needs a name.") }
         }
 
         func run() async throws {

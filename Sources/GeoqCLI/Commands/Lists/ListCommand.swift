@@ -47,7 +47,8 @@ struct ListCommand: AsyncParsableCommand {
 
     struct Edit: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "edit", abstract: "Change a watchlist; an empty text clears a text or a day.",
+            commandName: "edit",
+            abstract: "Change a watchlist; an empty text clears a text or a day, but not the title.",
             discussion: "  geoq list edit \"Winter ducks\" --title Ducks --end \"\"")
 
         @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
@@ -135,7 +136,9 @@ struct ListFields: ParsableArguments {
         transform: ArgumentText.degrees)
     var lon: Double?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The circle's radius.", valueName: "kilometers"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("The circle's radius.", valueName: "kilometers"),
+        transform: ArgumentText.kilometers)
     var km: Double?
 
     static let noTitle = ValidationError("Give the watchlist a title.")
