@@ -29,6 +29,9 @@ static struct {
     int (*image_height)(const void *, int);
     const uint8_t *(*plane)(const void *, int, int *);
     void (*image_release)(const void *);
+    // Null in an old library.
+    size_t (*profile_size)(const void *);
+    struct heif_error (*profile)(const void *, void *);
     int is_whole;
 } heif;
 
@@ -56,6 +59,8 @@ static void load(void) {
     FIND(plane, "heif_image_get_plane_readonly");
     FIND(image_release, "heif_image_release");
 #undef FIND
+    *(void **)&heif.profile_size = dlsym(library, "heif_image_handle_get_raw_color_profile_size");
+    *(void **)&heif.profile = dlsym(library, "heif_image_handle_get_raw_color_profile");
 }
 
 struct geoq_heif {
@@ -92,6 +97,14 @@ geoq_heif_status geoq_heif_decode(geoq_heif *picture, uint8_t *rgb, int width, i
         memcpy(rgb + (size_t)y * width * 3, rows + (size_t)y * stride, (size_t)width * 3);
     heif.image_release(image);
     return fits ? geoq_heif_ok : geoq_heif_refused;
+}
+
+size_t geoq_heif_profile_size(const geoq_heif *picture) {
+    return heif.profile_size && heif.profile ? heif.profile_size(picture->handle) : 0;
+}
+
+geoq_heif_status geoq_heif_profile(const geoq_heif *picture, uint8_t *profile) {
+    return heif.profile(picture->handle, profile).code == 0 ? geoq_heif_ok : geoq_heif_refused;
 }
 
 void geoq_heif_close(geoq_heif *picture) {

@@ -2,11 +2,15 @@ import CHEIF
 
 /// HEIC, by libheif, which is loaded when the first one comes.
 enum HEIFCodec {
+    /// Larger color profiles do not fit into one segment of a JPEG.
+    private static let mostProfileBytes = 65_000
+
     /// Decodes a picture; libheif turns it upright.
     ///
+    /// - Returns: the picture, and its color profile as a segment of a JPEG has it.
     /// - Throws: `PictureError`.
     /// - Complexity: O(pixels); holds about six bytes for each.
-    static func decode(_ bytes: [UInt8]) throws -> Raster {
+    static func decode(_ bytes: [UInt8]) throws -> (raster: Raster, profile: [UInt8]?) {
         // libheif paints what is missing in gray.
         guard isWhole(bytes) else { throw PictureError.damaged(.heif, reason: "it ends too early") }
         return try bytes.withUnsafeBufferPointer { bytes in
@@ -20,8 +24,20 @@ enum HEIFCodec {
                 try check(geoq_heif_decode(picture, buffer.baseAddress, width, height))
                 initialized = count
             }
-            return Raster(width: Int(width), height: Int(height), samples: samples)
+            return (Raster(width: Int(width), height: Int(height), samples: samples), profile(of: picture))
         }
+    }
+
+    /// The color profile; nil for none, and for one that does not describe red, green and blue.
+    private static func profile(of picture: OpaquePointer?) -> [UInt8]? {
+        let size = geoq_heif_profile_size(picture)
+        // What it describes stands behind 16 bytes (ICC.1, 7.2).
+        guard (20...mostProfileBytes).contains(size) else { return nil }
+        let profile = [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
+            initialized = geoq_heif_profile(picture, buffer.baseAddress) == geoq_heif_ok ? size : 0
+        }
+        guard profile.count == size, profile[16..<20].elementsEqual("RGB ".utf8) else { return nil }
+        return Array("ICC_PROFILE\0\u{1}\u{1}".utf8) + profile
     }
 
     /// Whether the boxes of the container (ISO 14496-12, 4.2) are all there.

@@ -57,7 +57,9 @@ public struct JPEGPreparing: PhotoPreparing {
         case .webp:
             let parts = WebPCodec.parts(original)
             decoded = (try WebPCodec.decode(original, longest: longest), parts.orientation, parts.profile)
-        case .heif: decoded = (try HEIFCodec.decode(original), .upright, nil)
+        case .heif:
+            let picture = try HEIFCodec.decode(original)
+            decoded = (picture.raster, .upright, picture.profile)
         }
         let size = Raster.fitted(width: decoded.raster.width, height: decoded.raster.height, longest: longest)
         let raster = decoded.raster.smaller(width: size.width, height: size.height).upright(decoded.orientation)

@@ -118,6 +118,42 @@ import Testing
         #expect(Self.corners(try prepared(photo.bytes)) == ["red", "green", "blue", "yellow"])
     }
 
+    /// Phones take HEIC with a profile of more colors than sRGB has.
+    @Test func `the color profile of a HEIC stays when it is of red, green and blue`() throws {
+        for (space, isKept) in [("RGB ", true), ("GRAY", false)] {
+            let profile = [UInt8](repeating: 0, count: 16) + Array(space.utf8) + [1, 2, 3, 4, 5]
+            let heic = Self.heic(with: profile)
+            let photo = try preparing.prepare(heic, for: .observation)
+            let expected = Array("ICC_PROFILE\0\u{1}\u{1}".utf8) + profile
+            #expect(try JPEGParts(photo.bytes).profile == (isKept ? expected : nil), "\(space)")
+            #expect(Self.corners(try prepared(heic)) == ["red", "green", "blue", "yellow"], "\(space)")
+        }
+    }
+
+    /// The HEIC of the samples with one more property of its picture (ISO 14496-12, 12.1.5).
+    private static func heic(with profile: [UInt8]) -> [UInt8] {
+        var bytes = PictureSamples.heic
+        func type(_ name: String) -> Int { bytes.indices.first { bytes[$0...].starts(with: name.utf8) } ?? 0 }
+        func big(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(number >> (24 - 8 * $0) & 255) } }
+        func number(_ offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+        func grow(_ offset: Int, _ more: Int) {
+            bytes.replaceSubrange(offset..<offset + 4, with: big(number(offset) + more))
+        }
+        let property = big(12 + profile.count) + Array("colrprof".utf8) + profile
+        let endOfProperties = type("ipco") - 4 + number(type("ipco") - 4)
+        bytes.insert(contentsOf: property, at: endOfProperties)
+        for name in ["ipco", "iprp", "meta"] { grow(type(name) - 4, property.count) }
+        // The picture has the fourth property, too.
+        let associations = type("ipma") - 4
+        let endOfAssociations = associations + number(associations)
+        bytes.insert(4, at: endOfAssociations)
+        bytes[associations + 18] = 4
+        for name in ["ipma", "iprp", "meta"] { grow(type(name) - 4, 1) }
+        // Where its data are.
+        grow(type("iloc") + 16, property.count + 1)
+        return bytes
+    }
+
     /// Of such pictures TurboJPEG complains, and decodes all of them.
     @Test func `a picture is read whose segments are as some cameras and programs write them`() throws {
         let jpeg = JPEGCodec.encode(Self.quarters(width: 48, height: 32), quality: 90)

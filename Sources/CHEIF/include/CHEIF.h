@@ -23,6 +23,12 @@ geoq_heif_status geoq_heif_open(const uint8_t *bytes, size_t count, geoq_heif **
 /// Decodes into rows of `width * 3` bytes of red, green and blue.
 geoq_heif_status geoq_heif_decode(geoq_heif *picture, uint8_t *rgb, int width, int height);
 
+/// How many bytes the picture's color profile (ICC) has; 0 without one, and where libheif does not tell.
+size_t geoq_heif_profile_size(const geoq_heif *picture);
+
+/// Writes the color profile, as many bytes as `geoq_heif_profile_size` says.
+geoq_heif_status geoq_heif_profile(const geoq_heif *picture, uint8_t *profile);
+
 /// Frees the picture.
 void geoq_heif_close(geoq_heif *picture);
 
