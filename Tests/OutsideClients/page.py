@@ -17,7 +17,7 @@ import sys
 from page_looks import BALTIC, keyboard, looks
 from page_names import names
 from page_steps import READY, Served, address, check_log, drawn, hits, middle, open_fields, status_is, visit
-from page_trouble import empty_store, many_tabs, token, trouble
+from page_trouble import boundless, empty_store, many_tabs, token, trouble
 from webdriver import Browser
 
 ITHACA = "#at=42.44,-76.5&within=60km&layer=hotspots"
@@ -306,6 +306,7 @@ def main(base, folder, store, geoq):
             lambda: obscured(browser, own, geoq),
             lambda: names(browser, own, geoq),
             lambda: empty_store(browser, own, geoq),
+            lambda: boundless(browser, own, geoq),
             lambda: token(browser, own, geoq),
             lambda: many_tabs(browser, own, geoq),
         ]:

@@ -60,6 +60,17 @@ def empty_store(browser, folder, geoq):
         check_log(browser, server.base)
 
 
+def boundless(browser, folder, geoq):
+    """A watchlist's circle that no server draws, as a program or another user may write it, hides no other list's."""
+    with Served(geoq, folder / "boundless", {"hotspots": "id,name,lat,lon\n1,Pond,42.44,-76.5\n"}) as server:
+        for title, lat, lon, km in [("Everywhere", "1", "2", "200000"), ("Near", "42.44", "-76.5", "5")]:
+            server.run("list", "add", title, "--lat", lat, "--lon", lon, "--km", km)
+        visit(browser, server.base, ITHACA)
+        browser.until("return document.querySelectorAll('path.watched').length === 2")
+        assert browser.run("return document.getElementById('lists-note').textContent") == ""
+        check_log(browser, server.base)
+
+
 def token(browser, folder, geoq):
     """A token that is wrong is said to be, and the right one is asked for once."""
     (folder / "token.txt").write_text("right-token-of-24-bytes\n")

@@ -10,6 +10,8 @@ import { counted, countText, lengthText, make, named, plain, textNode } from "./
 const byId = (id) => document.getElementById(id);
 /** So many lists are shown before one asks for all, circles drawn, and matches listed. */
 const [fewLists, mostCircles, mostMatches] = [5, 60, 20];
+/** The server draws no larger circle, in kilometers; this one holds every place. */
+const largest = 100_000;
 
 export class Watchlists {
     #page;
@@ -111,7 +113,7 @@ export class Watchlists {
         const drawn = [...new Set([chosen, ...lists])].filter(Boolean)
             .flatMap((list) => list.properties.circles.map((circle) => ({ ...circle, list }))).slice(0, mostCircles);
         const lines = await Promise.all(drawn.map(async ({ lat, lon, radius_m: radius }) => {
-            const path = `/circle?${new URLSearchParams({ lat, lon, km: radius / 1000, points: 120 })}`;
+            const path = `/circle?${new URLSearchParams({ lat, lon, km: Math.min(largest, radius / 1000), points: 120 })}`;
             if (!this.#lines.has(path)) this.#lines.set(path, await json(path));
             return this.#lines.get(path);
         }));
