@@ -13,8 +13,8 @@ struct HomeCommand: AsyncParsableCommand {
               geoq near --km 25
               geoq home show
 
-            near, nearest, species, presence and areas of ask about it when they are given no center, and \
-            say so. Without an account it is a guest's; a login makes it the user's, and a logout removes it.
+            near, nearest, species, presence, areas of, and trajectories with a radius ask about it when they \
+            are given no center, and say so. Without an account it is a guest's; a login makes it the user's, and a logout removes it.
             """,
         subcommands: [Set.self, Show.self, Clear.self], defaultSubcommand: Show.self)
 
