@@ -65,6 +65,24 @@ import Testing
         }
     }
 
+    @Test func `a file without rows removes none, and tells what it does not have`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/a.sqlite")
+            let path = folder + "/places.csv"
+            try Self.places.write(toFile: path, atomically: true, encoding: .utf8)
+            try await store.imports.run(path, as: .hotspots)
+            try "id,name,lat,lon\n".write(toFile: path, atomically: true, encoding: .utf8)
+            var settings = ImportSettings(.hotspots)
+            for replaces in [false, true] {
+                settings.replace = replaces
+                let report = try await store.imports.run(path, settings)
+                #expect((report.missing, report.removed) == (2, 0))
+                #expect(report.notes.contains { $0.hasPrefix("nothing was removed") } == replaces, "\(report.notes)")
+            }
+            #expect(try await store.health.statistics().hotspots == 2)
+        }
+    }
+
     @Test func `rejected rows go into a file of their own, and through a link into its file`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/a.sqlite")

@@ -192,8 +192,16 @@ final class Importer: ImportSink {
 
     /// Counts, or removes, the rows of the sources that the file no longer has.
     private func settle() throws {
-        report.missing = try tables.reduce(0) { $0 + (try $1.missing(of: registeredSources)) }
+        // Of a file of which no row was taken the source is known as well.
+        let isEmpty = registeredSources.isEmpty && report.rejected == 0
+        let sources = isEmpty ? Set([emptySource].compactMap(\.self)) : registeredSources
+        report.missing = try tables.reduce(0) { $0 + (try $1.missing(of: sources)) }
         guard settings.replace, report.missing > 0 else { return }
+        if isEmpty {
+            // It may have been cut off behind its header.
+            report.notes.append("nothing was removed: no row was taken of what was read")
+            return
+        }
         if report.rejected > 0 {
             report.notes.append("nothing was removed: a row that was refused may be one that is missing")
             return
