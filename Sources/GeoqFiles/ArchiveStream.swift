@@ -11,6 +11,10 @@ package final class ArchiveStream: ByteStream {
     private let name: String
     /// The stream that gives the bytes; nil when libarchive reads a file.
     private var source: Source?
+    /// In which libarchive writes names.
+    private let letters = geoq_archive_letters()
+    /// How many files have come.
+    private var files = 0
 
     /// Opens an archive in which libarchive can seek: a zip file, 7z or tar.
     ///
@@ -64,6 +68,7 @@ package final class ArchiveStream: ByteStream {
 
     deinit {
         archive_read_free(archive)
+        geoq_archive_free_letters(letters)
     }
 
     /// Bytes of the file, before they are unpacked.
@@ -72,14 +77,16 @@ package final class ArchiveStream: ByteStream {
     }
 
     /// Goes on to the next file; nil at the end.
+    ///
+    /// - Returns: its name; one by its number when its own is not readable.
     package func nextMember() throws -> String? {
-        var entry: OpaquePointer?
+        var (entry, name): (OpaquePointer?, UnsafePointer<CChar>?)
         while true {
-            switch archive_read_next_header(archive, &entry) {
+            switch geoq_archive_next(archive, &entry, &name, letters) {
             case ARCHIVE_OK, ARCHIVE_WARN:
                 guard archive_entry_filetype(entry) == S_IFREG else { continue }
-                guard let name = archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry) else { continue }
-                return String(cString: name)
+                files += 1
+                return name.map { String(cString: $0) } ?? "file \(files)"
             case ARCHIVE_EOF: return nil
             default: throw failure()
             }

@@ -105,6 +105,26 @@ import Testing
         }
     }
 
+    /// libarchive has dropped names in letters that the process's locale lacks, and geoq the files with them.
+    @Test func `a file of any name is read from an archive`() async throws {
+        try await withFolder { folder in
+            let files: [(name: String, content: Data)] = [
+                ("Vögel.csv", Self.rows(0..<3)), ("鳥.csv", Self.rows(3..<5)), ("a.csv", Self.rows(5..<6)),
+            ]
+            for (ending, bytes) in [("zip", try Packed.zip(files)), ("tar", try Packed.tar(files))] {
+                try write(bytes, "\(folder)/all.\(ending)")
+                #expect(try await outcome(of: "\(folder)/all.\(ending)", in: folder) == "6 of Vögel,鳥,a", "\(ending)")
+            }
+            // A name that says that it is UTF-8, and is none.
+            var bytes = try Packed.zip(files)
+            while let name = bytes.firstRange(of: Data("Vögel".utf8)) {
+                bytes.replaceSubrange(name, with: [0x56, 0xFF, 0xFF, 0x67, 0x65, 0x6C])
+            }
+            try write(bytes, folder + "/wrong.zip")
+            #expect(try await outcome(of: folder + "/wrong.zip", in: folder).hasPrefix("6 of "))
+        }
+    }
+
     @Test func `archives in archives are read, to a depth`() async throws {
         try await withFolder { folder in
             var bytes = try Packed.zip([("a.csv", Self.rows(0..<3)), ("b.csv", Self.rows(3..<5))])
