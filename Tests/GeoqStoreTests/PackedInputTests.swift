@@ -125,6 +125,17 @@ import Testing
         }
     }
 
+    @Test func `a path that leads upwards is a file of an archive, and a hidden one is none`() async throws {
+        try await withFolder { folder in
+            let files: [(name: String, content: Data)] = [
+                ("a.csv", Self.rows(0..<3)), ("../b.csv", Self.rows(3..<5)), ("./c/../d.csv", Self.rows(5..<6)),
+                (".git/e.csv", Self.rows(6..<7)), ("__MACOSX/._a.csv", Self.rows(7..<8)),
+            ]
+            try write(try Packed.zip(files), folder + "/all.zip")
+            #expect(try await outcome(of: folder + "/all.zip", in: folder) == "6 of a,b,d")
+        }
+    }
+
     @Test func `archives in archives are read, to a depth`() async throws {
         try await withFolder { folder in
             var bytes = try Packed.zip([("a.csv", Self.rows(0..<3)), ("b.csv", Self.rows(3..<5))])

@@ -25,7 +25,9 @@ final class ImportProbe {
     private(set) lazy var members: [String] = {
         let visible = input.members.filter { path in
             !path.hasSuffix("/")
-                && !path.split(separator: "/").contains { $0.hasPrefix(".") && $0 != "." || $0 == "__MACOSX" }
+                && !path.split(separator: "/").contains {
+                    $0.hasPrefix(".") && $0 != "." && $0 != ".." || $0 == "__MACOSX"
+                }
         }
         return input.members.count == 1 ? input.members : visible
     }()
