@@ -34,8 +34,12 @@ import Testing
                 process.arguments = [fixture.store.path]
                 process.standardInput = FileHandle(forReadingAtPath: script)
                 (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+                let before = Self.written(fixture.store.path)
                 try process.run()
-                try await Task.sleep(for: .milliseconds(Int.random(in: 3...60, using: &generator)))
+                for _ in 0..<5000 where process.isRunning && Self.written(fixture.store.path) == before {
+                    try await Task.sleep(for: .milliseconds(1))
+                }
+                try await Task.sleep(for: .milliseconds(Int.random(in: 0...20, using: &generator)))
                 kill(process.processIdentifier, SIGKILL)
                 process.waitUntilExit()
                 let torn = try await fixture.sql(
@@ -49,5 +53,10 @@ import Testing
             }
             #expect(try await fixture.store.outbox.counts().pending > 0)
         }
+    }
+
+    /// When the store was last written.
+    private static func written(_ path: String) -> Date? {
+        try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.modificationDate] as? Date
     }
 }
