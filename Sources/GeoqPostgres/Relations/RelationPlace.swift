@@ -153,12 +153,14 @@ struct RelationPlace {
         // A point on a shape that crosses itself may be an error.
         case .surface:
             let isValid = "\(postgis).ST_IsValid(\(value))"
+            // Of a collection the parts of its dimension, to which an empty part counts, may all be empty.
+            let full = "\(postgis).ST_CollectionExtract(\(value), \(postgis).ST_Dimension(\(value)) + 1)"
             return (
                 "CASE WHEN \(isValid) THEN \(postgis).ST_PointOnSurface(\(value)) ELSE \(centroid) END",
                 """
                 CASE WHEN \(postgis).ST_AsText(\(value)) COLLATE "C" !~ 'NaN' AND \(isValid) \
-                THEN \(postgis).ST_PointOnSurface(\(postgis).ST_CollectionExtract(\(value), \
-                \(postgis).ST_Dimension(\(value)) + 1)) ELSE \(centroid) END
+                AND NOT \(postgis).ST_IsEmpty(\(full)) THEN \(postgis).ST_PointOnSurface(\(full)) \
+                ELSE \(centroid) END
                 """
             )
         }
