@@ -22,7 +22,8 @@ public struct SyncOptions: Sendable {
     /// Whether contents of all rows are compared, and not only their versions.
     public var verifiesContents = false
     /// Asked before a pull removes more than 100 rows and more than half of the
-    /// mirror; without a yes nothing is applied.
+    /// mirror; without a yes nothing is applied. Own rows that a project tells as
+    /// deleted do not count.
     public var mayRemove: @Sendable (PlannedRemoval) async -> Bool = { _ in false }
     /// When to try again after a failure that may pass.
     public var retry = RetryPolicy.usual

@@ -242,11 +242,14 @@ struct Pull {
     private static let fewRows = 100
 
     /// Asks before most of a mirror is removed: an empty database at a wrong
-    /// address looks like one whose rows were all deleted.
+    /// address looks like one whose rows were all deleted. A user's own rows that
+    /// the project tells as deleted, one by one, leave without a question: the
+    /// user has deleted them elsewhere.
     private func confirm(_ report: SyncReport, _ state: MirrorState?, _ reader: MirrorReader) async throws {
         guard state != nil else { return }
         var planned = PlannedRemoval(name: report.name, leaving: 0, held: 0, tables: [:])
         for (table, part) in report.tables where part.stopped == nil {
+            if !table.isReference, !Self.isReplaced(part), part.dropped == 0 { continue }
             let leaving = try await reader.leaving(table, of: report.name, isReplaced: Self.isReplaced(part))
             planned.leaving += leaving
             if leaving > 0 { planned.tables[table] = leaving }

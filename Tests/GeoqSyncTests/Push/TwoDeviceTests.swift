@@ -8,7 +8,7 @@ import Testing
 
 /// Two devices of one user change the same rows: they converge, and no value is
 /// overwritten that is not among the conflicts.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct TwoDeviceTests {
     private static func run(_ level: String, _ body: (ProjectFixture, Device, Device) async throws -> Void) async throws
     {
@@ -63,6 +63,18 @@ struct TwoDeviceTests {
                 try fixture.gateway.query("SELECT title FROM watchlists") == "Fourth", "The earlier edit came later.")
             try await second.sync()
             #expect(try second.sql("SELECT title FROM watchlists") == ["Fourth"])
+        }
+    }
+
+    @Test func `what the user deletes elsewhere leaves without a question, however much it is`() async throws {
+        try await Self.run("kit") { _, first, second in
+            try first.makeLists(150)
+            try await first.sync()
+            try await second.sync()
+            try first.sql("DELETE FROM watchlists")
+            try await first.sync()
+            try await second.sync { $0.mayRemove = { _ in false } }
+            #expect(try second.sql("SELECT count(*) FROM watchlists") == ["0"])
         }
     }
 
