@@ -178,7 +178,8 @@ let package = Package(
         .executableTarget(
             name: "OptimizedIndex", dependencies: ["GeoqIndex"], path: "Tests/OptimizedIndex", swiftSettings: settings),
         .target(
-            name: "TestSupport", dependencies: ["GeoqIndex", "Geoq", "GeoqFormats"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["GeoqIndex", "Geoq", "GeoqFormats", "GeoqStore"],
+            path: "Tests/TestSupport",
             swiftSettings: settings),
         .testTarget(
             name: "GeoqIndexTests", dependencies: ["GeoqIndex", "TestSupport"], swiftSettings: settings),
@@ -232,8 +233,8 @@ let package = Package(
         .testTarget(
             name: "GeoqCLITests",
             dependencies: [
-                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqCLI", "GeoqMain", "GeoqNet", "GeoqServe", "TestSupport",
-                "NearestPlaces", "HotspotsNearby", "WatchlistAlerts",
+                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqStore", "GeoqCLI", "GeoqMain", "GeoqNet", "GeoqServe",
+                "TestSupport", "NearestPlaces", "HotspotsNearby", "WatchlistAlerts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -17,8 +17,7 @@ import uuid
 
 import psycopg
 
-from gateway.cluster import Cluster
-from gateway.project import prepare
+from gateway.project import made
 
 WRITERS, READERS = 6, 3
 
@@ -184,9 +183,8 @@ def pushes(address, count=40, replays=6):
 def main(seconds=6.0, seed=None):
     seed = int(seed) if seed else random.randrange(1 << 30)
     print(f"seed {seed}")
-    cluster = Cluster(["fsync=off", "jit=off", "max_connections=100"])
+    cluster = made(["fsync=off", "jit=off", "max_connections=100"], "kit", [])
     try:
-        prepare(cluster, "kit", [])
         address = cluster.address("project")
         # Both, that a failure of one does not hide the other.
         results = [pulls(address, float(seconds), seed), pushes(address)]

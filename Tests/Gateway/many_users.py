@@ -10,9 +10,8 @@ import tempfile
 import threading
 import uuid
 
-from gateway.cluster import Cluster
 from gateway.gateway import Gateway
-from gateway.project import prepare
+from gateway.project import made
 from gateway.tokens import sign
 
 USERS, CONNECTIONS = 50, 4
@@ -59,10 +58,9 @@ class User(threading.Thread):
 
 
 def main(requests):
-    cluster = Cluster(["fsync=off", "jit=off", "wal_level=logical"])
+    cluster = made(["fsync=off", "jit=off", "wal_level=logical"], "rest", [])
     try:
         with tempfile.TemporaryDirectory() as files:
-            prepare(cluster, "rest", [])
             cluster.psql("project", sql=WHOAMI + LISTS)
             owner = cluster.address("project")
             address = " ".join("user=authenticator" if word.startswith("user=") else word for word in owner.split())

@@ -12,9 +12,8 @@ import threading
 import time
 import uuid
 
-from gateway.cluster import Cluster
 from gateway.gateway import Gateway
-from gateway.project import prepare
+from gateway.project import made
 from gateway.tokens import sign
 
 
@@ -154,9 +153,8 @@ def raw(port, path):
 
 
 def main():
-    cluster = Cluster(["fsync=off", "jit=off"])
+    cluster = made(["fsync=off", "jit=off"], "kit", [])
     try:
-        prepare(cluster, "kit", [])
         cluster.psql("project", sql="insert into bird (id, common_name) select gen_random_uuid(), i from generate_series(1, 5) i")
         with tempfile.TemporaryDirectory() as files:
             gateway = Gateway(cluster.address("project", "authenticator"), cluster.address("project"), files, pool=4)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `geoq login`, `signup`, `whoami` and `logout`, as a person uses them.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct AccountCommandTests {
     private static let gateway = Result { try GatewayProcess() }
 
@@ -80,6 +80,8 @@ struct AccountCommandTests {
 
     @Test func `what cannot be a login is refused, with the sentence that helps`() async throws {
         try await Self.fixture { fixture in
+            // A login that is refused makes no store.
+            try FileManager.default.removeItem(atPath: fixture.store)
             let (url, password) = (fixture.gateway.url, AccountFixture.password + "\n")
             func refused(_ words: [String], key: String, _ status: Int32, _ said: String) throws {
                 let run = try GeoqProcess(

@@ -4,7 +4,7 @@ import Testing
 
 /// A login outlives bad networks, wrong clocks and killed processes; only the
 /// project's own word ends it.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct AccountFaultTests {
     private static let gateway = Result { try GatewayProcess() }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GeoqStore
 import TestSupport
 
 /// A user at a gateway: a store, a vault, and files with key and password, in a
@@ -13,6 +14,7 @@ struct AccountFixture: Sendable {
     init(_ gateway: GatewayProcess, in folder: String) throws {
         (self.gateway, self.folder) = (gateway, folder)
         try gateway.set(#"{"faults": [], "clock_offset": 0}"#)
+        try Store.putBlank(store)
         try gateway.anonymousKey.write(toFile: folder + "/key", atomically: true, encoding: .utf8)
     }
 

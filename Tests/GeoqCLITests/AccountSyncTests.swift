@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `geoq sync` of the project that a user is logged in to, as a person uses it.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct AccountSyncTests {
     private static let kit = Result { try GatewayProcess() }
     private static let rest = Result { try GatewayProcess(["--level", "rest", "--max-rows", "77"]) }

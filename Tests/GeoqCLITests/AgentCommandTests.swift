@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `geoq agent`, and drafts, as a person uses them.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct AgentCommandTests {
     private static let gateway = Result { try GatewayProcess() }
 

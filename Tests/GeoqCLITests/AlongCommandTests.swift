@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `geoq along`: routes of files and texts, in every output format.
-@Suite struct AlongCommandTests {
+@Suite(.waits) struct AlongCommandTests {
     /// From Ithaca by Cortland, and from Syracuse on to the east after a gap.
     private static let gpx = """
         <?xml version="1.0"?>

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Areas on the command line: from files and from the store.
-@Suite struct AreaCommandTests {
+@Suite(.waits) struct AreaCommandTests {
     static let park = """
         {"type":"FeatureCollection","features":[
         {"type":"Feature","properties":{"name":"Stewart Park","kind":"park"},"geometry":{"type":"Polygon",

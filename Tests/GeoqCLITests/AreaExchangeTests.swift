@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Areas that come from files of other systems and other programs, and go out again.
-@Suite struct AreaExchangeTests {
+@Suite(.waits) struct AreaExchangeTests {
     private static let places = """
         id,name,lat,lon
         1,In the park,42.45,-76.5

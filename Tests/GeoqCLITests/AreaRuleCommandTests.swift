@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Rules that hold areas and routes, on the command line.
-@Suite struct AreaRuleCommandTests {
+@Suite(.waits) struct AreaRuleCommandTests {
     @Test func `a rule whose area was removed is told by the area's name`() async throws {
         try await withStore { db, file in
             func geoq(_ words: String...) throws -> GeoqProcess { try GeoqProcess(words + ["--db", db]) }

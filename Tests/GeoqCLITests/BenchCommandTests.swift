@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `geoq bench`: what it says about agreement, never about time.
-@Suite(.serialized) struct BenchCommandTests {
+@Suite(.waits, .serialized) struct BenchCommandTests {
     private struct Record: Decodable {
         let question, agrees: String
         let queries, hits, compared: Int

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What users of other tools expect of the answers of a command line.
-@Suite struct CommandLineAnswerTests {
+@Suite(.waits) struct CommandLineAnswerTests {
     private static let here = CommandLineTests.here
     private static let sightings = CommandLineTests.sightings
 

@@ -11,7 +11,7 @@ import Testing
 ///
 /// A debug build takes a second for each, most of it in the parser: `make fuzz`
 /// makes 100 000 of them.
-@Suite(.serialized) struct CommandLineFuzzTests {
+@Suite(.waits, .serialized) struct CommandLineFuzzTests {
     private static let count = Fuzz.rounds(short: 40)
     private static let seed =
         ProcessInfo.processInfo.environment["GEOQ_FUZZ_SEED"].flatMap { UInt64($0) } ?? 4711

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// What users of other tools expect of a command line, and what they mistype.
-@Suite struct CommandLineTests {
+@Suite(.waits) struct CommandLineTests {
     static let here = ["--lat", "42.44", "--lon", "-76.5"]
 
     // MARK: - Words

@@ -6,7 +6,7 @@ import Testing
 @testable import GeoqCLI
 
 /// The help and the completion of every command, as the parser describes them.
-@Suite struct CompletionTests {
+@Suite(.waits) struct CompletionTests {
     /// One command of `--experimental-dump-help`.
     private struct Command: Decodable {
         struct Argument: Decodable {

@@ -4,7 +4,7 @@ import Testing
 
 /// The command is killed at each moment after which it must be able to go on
 /// (`CrashPoint`), and the next one ends what it had begun.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct CrashPointTests {
     private static let gateway = Result { try GatewayProcess() }
     private static let rounds = ProcessInfo.processInfo.environment["GEOQ_SOAK"] == nil ? 1 : 20

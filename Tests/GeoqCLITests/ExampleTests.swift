@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The programs under `Examples` print what they should.
-@Suite struct ExampleTests {
+@Suite(.waits) struct ExampleTests {
     private static func run(_ name: String, _ arguments: [String] = []) throws -> String {
         let process = Process()
         process.executableURL = GeoqProcess.executable.deletingLastPathComponent().appending(path: name)

@@ -4,7 +4,7 @@ import Testing
 
 /// A guest's home place, sightings and identifications, when the guest logs in and
 /// out again.
-@Suite(.serialized) struct HomeAccountTests {
+@Suite(.waits, .serialized) struct HomeAccountTests {
     private static let bird = "b0000000-0000-4000-8000-000000000001"
 
     private static let gateway = Result { try GatewayProcess() }
@@ -54,7 +54,7 @@ import Testing
         """
 
     @Test(
-        .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"),
+        .needsGateway,
         arguments: ["C13", "C14"])
     func `a guest whose login is killed brings all of an identification along once`(point: String) async throws {
         try await Self.account { fixture in
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+    @Test(.needsGateway)
     func `after a logout no byte is left, and the next user sees nothing of the first`() async throws {
         try await Self.account { fixture in
             let email = try fixture.signUp()

@@ -4,7 +4,7 @@ import Testing
 
 /// The commands of the home place, presence, shares, the community and
 /// identifications, for a guest.
-@Suite(.serialized) struct HomeCommandTests {
+@Suite(.waits, .serialized) struct HomeCommandTests {
     private static let bird = "b0000000-0000-4000-8000-000000000001"
 
     /// A store of a guest with two hotspots, a bird, and its presence at one of them.

@@ -4,7 +4,7 @@ import Testing
 
 /// `geoq import`: the files that it reads, its messages, and the files that it
 /// leaves.
-@Suite struct ImportCommandTests {
+@Suite(.waits) struct ImportCommandTests {
     private static let rows = "id,name,lat,lon\n" + (0..<3_000).map { "\($0),Place \($0),1,2\n" }.joined()
 
     /// Runs a line of bash with `$geoq` as the command.

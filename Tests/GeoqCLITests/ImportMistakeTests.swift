@@ -4,7 +4,7 @@ import Testing
 
 /// A file or a row that is refused is told together with the options that help.
 /// The libraries' errors name none.
-@Suite(.serialized) struct ImportMistakeTests {
+@Suite(.waits, .serialized) struct ImportMistakeTests {
     /// A file, the words after `geoq import FILE`, and what is said.
     private static let mistakes: [(name: String, text: String, words: String, said: String)] = [
         (

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// After a logout nothing of the user is left, and what is of everyone is.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct LogoutTests {
     private static let gateway = Result { try GatewayProcess() }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// What `make` says on a machine where something is missing. The tools that it
 /// calls are scripts of the test; nothing is installed.
-@Suite struct MakefileTests {
+@Suite(.waits) struct MakefileTests {
     @Test func `a missing Swift is one sentence`() async throws {
         let run = try await make(["swift"])
         #expect(run.status == 2)

@@ -4,7 +4,7 @@ import Testing
 
 /// A person looks at photos on the map of a device that has none of their files:
 /// Chromium before `geoq serve`, and the project behind it.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct MapPhotoTests {
     private static let gateway = Result { try GatewayProcess() }
     private static let hasBrowser = FileManager.default.isExecutableFile(atPath: "/usr/bin/chromedriver")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `geoq match`, as a user runs it.
-@Suite struct MatchCommandTests {
+@Suite(.waits) struct MatchCommandTests {
     private static let lists = """
         {"id":"00000000-0000-4000-8000-00000000000a","title":"Pond","lat":42.48,"lon":-76.45,"radius_km":5}
         {"id":"00000000-0000-4000-8000-00000000000b","title":"Tits","bird_id":"00000000-0000-4000-8000-000000000001","rules":[{"rule_type":"location","parameters_json":"{\\"lat\\":42.5,\\"lon\\":-76.45,\\"radius_km\\":5}","priority":2}]}

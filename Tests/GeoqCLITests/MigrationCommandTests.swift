@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A store that could not be brought up to date, as a person meets it.
-@Suite struct MigrationCommandTests {
+@Suite(.waits) struct MigrationCommandTests {
     @Test func `it is read, says what helps, and is tried again when that is asked`() async throws {
         try await withFolder { folder in
             let environment = ["HOME": folder, "GEOQ_DB": folder + "/birds.sqlite"]

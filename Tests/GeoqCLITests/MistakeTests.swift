@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What people mistype, and the sentence that helps them on.
-@Suite struct MistakeTests {
+@Suite(.waits) struct MistakeTests {
     private static let here = ["--lat", "42.44", "--lon", "-76.5"]
 
     /// Arguments that no store is needed to refuse.

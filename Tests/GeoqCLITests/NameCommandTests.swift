@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Names on the command line: of places, birds and shapes.
-@Suite struct NameCommandTests {
+@Suite(.waits) struct NameCommandTests {
     @Test func `a place is found without its accents, and what was taken is said`() async throws {
         try await withStore { db in
             func near(_ place: String) throws -> GeoqProcess {
@@ -84,7 +84,7 @@ import Testing
 }
 
 /// `--dates`, on files, standard input and matches.
-@Suite struct DateCommandTests {
+@Suite(.waits) struct DateCommandTests {
     @Test func `dates that can be read in two ways are asked about`() async throws {
         try await withFolder { folder in
             let db = folder + "/a.sqlite"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `--layer trajectories` of near, nearest and bbox, and `layer=trajectories` over HTTP.
-@Suite struct NearTrajectoriesTests {
+@Suite(.waits) struct NearTrajectoriesTests {
     private struct Fixture {
         let folder: String
         var environment: [String: String] { ["HOME": folder, "GEOQ_DB": folder + "/birds.sqlite"] }

@@ -5,7 +5,7 @@ import Testing
 /// What other programs do to a store's files under `geoq serve`, which runs
 /// here as a process of its own: it must survive all of it, and report what it
 /// sees.
-@Suite(.serialized) struct OutsideInterferenceTests {
+@Suite(.waits, .serialized) struct OutsideInterferenceTests {
     @Test func `a server outlives an index that is cut under it`() async throws {
         try await withServer { server, store in
             let before = try Self.ask(server, "near?lat=42.44&lon=-76.5&km=600&limit=1000")

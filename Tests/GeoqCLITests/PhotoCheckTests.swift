@@ -4,7 +4,7 @@ import Testing
 
 /// The project's pictures and the rows that name them, compared by `geoq photo check`
 /// and, once a day, by a sync.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct PhotoCheckTests {
     private static let gateway = Result { try GatewayProcess() }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `geoq photo` and `geoq cache`, as a person with two devices uses them.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct PhotoCommandTests {
     private static let gateway = Result { try GatewayProcess() }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Pictures that the project could not take just now: how a push ends, what the
 /// outbox says of them, and when they are sent again.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct PhotoDelayTests {
     private static let gateway = Result { try GatewayProcess() }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Pictures on a network that breaks off, at a project that refuses, by a process
 /// that is killed: entry, then object, then row, and nothing without the other.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct PhotoFaultTests {
     private static let gateway = Result { try GatewayProcess() }
     private static let isSoak = ProcessInfo.processInfo.environment["GEOQ_SOAK"] != nil

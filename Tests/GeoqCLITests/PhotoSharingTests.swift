@@ -4,7 +4,7 @@ import Testing
 
 /// Photos of a list that is shared: what a user who may edit it deletes, what one
 /// who may view it is refused, and what stays when the share ends.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct PhotoSharingTests {
     private static let gateway = Result { try GatewayProcess() }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// `geoq photo take`: pictures that an older app kept as files, or as blobs in a
 /// database of its own.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct PhotoTakeTests {
     private static let gateway = Result { try GatewayProcess() }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Two devices of a user that set the same profile's photo or list's cover: no
 /// picture replaces another unseen.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct PictureConflictTests {
     private static let gateway = Result { try GatewayProcess() }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Several processes at one store, and what ends them.
-@Suite(.serialized) struct ProcessesTests {
+@Suite(.waits, .serialized) struct ProcessesTests {
     private static let near = ["near", "--lat", "1", "--lon", "2", "--km", "1", "-f", "ids"]
 
     /// Many at once: when the system is busy, connections close in an order that

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `geoq push`, `outbox` and `conflicts`, as a person uses them.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct PushCommandTests {
     private static let gateway = Result { try GatewayProcess() }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `geoq push` by a user who may not write.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct PushRightsTests {
     private static let gateway = Result { try GatewayProcess() }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The README shows what the program says, word for word.
-@Suite struct ReadmeTests {
+@Suite(.waits) struct ReadmeTests {
     private static func lines() throws -> [String] {
         try String(contentsOf: Checkout.root.appending(path: "README.md"), encoding: .utf8)
             .components(separatedBy: "\n")
@@ -32,7 +32,7 @@ import Testing
 
     /// The second console block, against a gateway: its address, its ids and its
     /// picture stand for the README's, and the password comes from a file.
-    @Test(.enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+    @Test(.needsGateway)
     func `what the README shows of an account is what a project gives`() async throws {
         let gateway = try GatewayProcess()
         try gateway.query(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `geoq sync --list`, `--table`, and what the store remembers of them.
-@Suite struct RelationCommandTests {
+@Suite(.waits) struct RelationCommandTests {
     private static let tables = """
         CREATE EXTENSION postgis;
         CREATE TABLE osm_points (osm_id bigint PRIMARY KEY, name text, way geometry(Point, 3857));

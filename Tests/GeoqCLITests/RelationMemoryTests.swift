@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the store remembers of relations: those that fail, too, until they are forgotten.
-@Suite struct RelationMemoryTests {
+@Suite(.waits) struct RelationMemoryTests {
     private static let sites = """
         CREATE EXTENSION IF NOT EXISTS postgis;
         CREATE TABLE sites (id integer PRIMARY KEY, name text, geom geometry(Point, 4326));

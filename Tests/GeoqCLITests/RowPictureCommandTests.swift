@@ -4,7 +4,7 @@ import Testing
 
 /// `geoq photo profile` and `geoq photo cover`, as a person with two devices uses
 /// them, on a network that breaks off and by a process that is killed.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct RowPictureCommandTests {
     private static let gateway = Result { try GatewayProcess() }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `geoq rules`, as a user runs it.
-@Suite struct RulesCommandTests {
+@Suite(.waits) struct RulesCommandTests {
     @Test func `rules are added, listed, shown and removed`() async throws {
         try await withStore { db in
             let add = try Self.geoq(

@@ -5,7 +5,7 @@ import Testing
 /// No message contains a password of the command line: not the parser's, which
 /// finds the word in the wrong place, nor the command's, which took it for
 /// something else.
-@Suite struct SecretTests {
+@Suite(.waits) struct SecretTests {
     /// Wrong ways to give a URL; PASSWORD stands for the password, a bar for the
     /// end of a word.
     private static let shapes = [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `geoq serve`, asked by clients that do not share geoq's code.
-@Suite(.serialized) struct ServeTests {
+@Suite(.waits, .serialized) struct ServeTests {
     /// A Python with OWSLib and schemathesis; `make test` makes it.
     private static let python = Checkout.root.appending(path: ".build/outside-clients/bin/python").path
     private static let hasPython = FileManager.default.isExecutableFile(atPath: python)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Folders that cannot be written, disks that are full, files that are damaged.
-@Suite struct SickPlacesTests {
+@Suite(.waits) struct SickPlacesTests {
     @Test func `an index that does not fit on the disk is an error, and questions go on`() async throws {
         try await withStore { folder, store in
             try FileManager.default.removeItem(atPath: store + ".index")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `geoq import -`: the bytes may be plain or as they were downloaded.
-@Suite struct StandardInputTests {
+@Suite(.waits) struct StandardInputTests {
     private static let rows = "id,name,lat,lon\n1,Pond,1,2\n2,Marsh,3,4\n"
 
     @Test func `plain, gzip and zip bytes are the same import`() async throws {

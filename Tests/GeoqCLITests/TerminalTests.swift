@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a person at a terminal sees, and what a pipe gets.
-@Suite(.serialized) struct TerminalTests {
+@Suite(.waits, .serialized) struct TerminalTests {
     private static let near = ["near", "--lat", "42.44", "--lon", "-76.5", "--km", "60"]
 
     @Test func `a terminal gets a table, a pipe one JSON object a line`() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Two devices of one user, as a person uses them: what one of them overwrites or deletes, the other can read.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct TwoDeviceCommandTests {
     private static let gateway = Result { try GatewayProcess() }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import GeoqCLI
 
 /// Files and pipes that commands read are waited for on threads of their own.
-@Suite struct WaitingForInputTests {
+@Suite(.waits) struct WaitingForInputTests {
     @Test func `commands that wait for areas hold up no other task`() async throws {
         let area = #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#
         try await Self.wait(writing: area) { pipe in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Values of another type than their columns, as SQLite lets any program write them.
-@Suite struct WrongTypeTests {
+@Suite(.waits) struct WrongTypeTests {
     @Test func `a value of a wrong type ends no command`() async throws {
         try await withFolder { folder in
             let store = folder + "/a.sqlite"

@@ -15,7 +15,7 @@ import Testing
 
     @Test func `a store has one account at most`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             #expect(try await store.account.stored() == nil)
             try await store.account.note(Self.account(.joining))
             try await store.account.note(Self.account(.active, user: "u2"))
@@ -33,7 +33,7 @@ import Testing
 
     @Test func `the name of imported files is no name of an account`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await store.write { db in
                 try db.execute(sql: "INSERT INTO geoq_source VALUES (?, 'file')", arguments: [Self.remote])
             }
@@ -45,7 +45,7 @@ import Testing
     @Test func `an erasure takes the user's tables and leaves the others`() async throws {
         try await withFolder { folder in
             @Sendable func id(_ end: String) -> String { "00000000-0000-4000-8000-0000000000\(end)" }
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await store.account.note(Self.account(.active))
             try await store.write { db in
                 try db.execute(
@@ -84,7 +84,7 @@ import Testing
 
     @Test func `another program that reads the store keeps the log, and that is said`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await store.account.note(Self.account(.active))
             var configuration = Configuration()
             configuration.allowsUnsafeTransactions = true

@@ -289,7 +289,7 @@ import Testing
 
     private func withStore(_ body: (Store) async throws -> Void) async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/s.sqlite")
+            let store = try Store.blank(folder + "/s.sqlite")
             try await body(store)
         }
     }

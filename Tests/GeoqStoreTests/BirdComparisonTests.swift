@@ -10,7 +10,7 @@ import Testing
 @Suite struct BirdComparisonTests {
     @Test func `index verify and doctor find birds that are called otherwise, missing or left over`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await WatchlistImportTests.take(
                 "id,common_name,scientific_name\n1,Great Tit,Parus major\n2,Blue Tit,Cyanistes caeruleus\n",
                 "birds.csv", .birds, into: store, folder)

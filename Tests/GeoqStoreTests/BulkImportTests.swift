@@ -13,7 +13,7 @@ import Testing
 @Suite struct BulkImportTests {
     @Test func `the schema and the index are whole after every kind of import`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let schema = try await Self.schema(store)
             let path = folder + "/grid.csv"
             var settings = ImportSettings(.hotspots)
@@ -55,7 +55,7 @@ import Testing
 
     @Test func `an import that is cancelled leaves everything as it was`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let path = folder + "/grid.csv"
             try Self.grid(100).write(toFile: path, atomically: true, encoding: .utf8)
             try await store.imports.run(path, as: .hotspots)
@@ -82,7 +82,7 @@ import Testing
 
     @Test func `a write after a bulk import is logged row by row`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             try await store.imports.run(CityStore.table, as: .hotspots)
             let log = try await store.writer().write { db in
                 for sql in [
@@ -99,7 +99,7 @@ import Testing
 
     @Test func `a geometry that another program moved keeps its place in the index`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let path = folder + "/one.csv"
             try "id,name,lat,lon\nA,Here,10,20\n".write(toFile: path, atomically: true, encoding: .utf8)
             try await store.imports.run(path, as: .hotspots)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ClosedStoreTests {
     @Test func `a closed store says so to reads, writes and notes`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             _ = try await store.rules.addWatchlist(title: "Owls")
             try store.close()
             let closed = StoreError.closed(path: store.path)
@@ -25,7 +25,7 @@ import Testing
     @Test func `a store without a connection that writes opens none once it is closed`() async throws {
         try await withFolder { folder in
             let path = folder + "/birds.sqlite"
-            try Store(path: path).close()
+            try Store.blank(path).close()
             let store = try Store(path: path)
             try store.close()
             await #expect(throws: StoreError.closed(path: path)) { try await store.rules.addWatchlist(title: "Owls") }
@@ -43,7 +43,7 @@ import Testing
 
     @Test func `a sequence of rows ends with the error`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             let moments = Repository(store).watchlists()
             try store.close()
             // The sequence may have read once before; then a change makes it read again.

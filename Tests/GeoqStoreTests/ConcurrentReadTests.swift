@@ -106,7 +106,7 @@ import Testing
             $0 += "\($1),a place of some name \($1),a locality,\($1 % 80),\($1 % 170)\n"
         }
         try text.write(toFile: folder + "/rows.csv", atomically: true, encoding: .utf8)
-        let store = try Store(path: folder + "/birds.sqlite")
+        let store = try Store.blank(folder + "/birds.sqlite")
         try await store.imports.run(folder + "/rows.csv", as: .hotspots)
         return store
     }

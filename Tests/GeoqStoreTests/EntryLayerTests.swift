@@ -108,7 +108,7 @@ import Testing
     }
 
     private func store(_ folder: String) async throws -> Store {
-        let store = try Store(path: folder + "/a.sqlite")
+        let store = try Store.blank(folder + "/a.sqlite")
         try await WatchlistImportTests.take(
             "id,common_name,scientific_name\n\(Self.id("11")),Great Tit,Parus major\n\(Self.id("12")),Mallard,\n",
             "birds.csv", .birds, into: store, folder)

@@ -28,7 +28,7 @@ import Testing
         let text = Self.rows(600, &generator)
         try await withFolder { folder in
             try text.write(toFile: folder + "/rows.csv", atomically: true, encoding: .utf8)
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await store.imports.run(folder + "/rows.csv", as: .hotspots)
             let snapshot = try await store.snapshot()
             let everything = try BoundingBox(west: -180, south: -90, east: 180, north: 90)

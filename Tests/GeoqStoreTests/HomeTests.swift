@@ -10,7 +10,7 @@ import Testing
 /// the community, without an account and with one.
 @Suite struct HomeTests {
     private static func store(_ body: (Store) async throws -> Void) async throws {
-        try await withFolder { folder in try await body(Store(path: folder + "/birds.sqlite")) }
+        try await withFolder { folder in try await body(Store.blank(folder + "/birds.sqlite")) }
     }
 
     @Test func `weeks are those of ISO 8601`() throws {

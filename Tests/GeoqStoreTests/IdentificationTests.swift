@@ -114,7 +114,7 @@ import Testing
 
     @Test func `a guest's identifications become the account's, whole and once`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await Self.addBird(store)
             let keys = try await Self.make(store, confidences: [0.25, 0.75])
             let seen = try await Repository(store).add(CommunityObservation(species: "a gull"))
@@ -199,7 +199,7 @@ import Testing
             #expect(try await status() == nil)
         }
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await Self.addBird(store)
             _ = try await Self.make(store, confidences: [])
             #expect(try await store.identifications.history(isCompleted: true).map(\.status) == [.pendingOwner])

@@ -17,7 +17,7 @@ import Testing
 
     @Test func `a second import changes nothing, a changed file only what differs`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let path = folder + "/places.csv"
             try Self.places.write(toFile: path, atomically: true, encoding: .utf8)
             let first = try await store.imports.run(path, as: .hotspots)
@@ -43,7 +43,7 @@ import Testing
 
     @Test func `a bad row is told with its place, and strict stores nothing`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let path = folder + "/places.csv"
             try Self.places.write(toFile: path, atomically: true, encoding: .utf8)
             var settings = ImportSettings(.hotspots)
@@ -119,7 +119,7 @@ import Testing
     ])
     func `a file is closed when its import ends`(kind: ImportKind, rows: String) async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let path = folder + "/rows.csv"
             try rows.write(toFile: path, atomically: true, encoding: .utf8)
             #expect(try await store.imports.run([path, path], ImportSettings(kind)).added == 1)
@@ -134,7 +134,7 @@ import Testing
 
     @Test func `an id that comes twice counts by what it is in the end`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let path = folder + "/places.csv"
             func took(_ rows: String) async throws -> [Int] {
                 try "id,name,lat,lon\n\(rows)\n".write(toFile: path, atomically: true, encoding: .utf8)
@@ -155,7 +155,7 @@ import Testing
 
     @Test func `rows without an id keep their number, equal ones too`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let path = folder + "/nameless.csv"
             let rows = "name,lat,lon\nHide,1,2\nHide,1,2\nHide,1,2\nPond,3,4\n"
             try rows.write(toFile: path, atomically: true, encoding: .utf8)
@@ -168,7 +168,7 @@ import Testing
     @Test(arguments: [OutputFormat.geojson, .geojsonseq, .csv, .ndjson])
     func `an export is imported again without loss`(format: OutputFormat) async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let path = folder + "/seen.csv"
             let rows = """
                 id,scientific_name,common_name,count,date,lat,lon,place
@@ -182,7 +182,7 @@ import Testing
             let first = try await Self.export(store, .observations, format)
             let copyPath = folder + "/copy"
             try Data(first).write(to: URL(filePath: copyPath))
-            let copy = try Store(path: folder + "/b.sqlite")
+            let copy = try Store.blank(folder + "/b.sqlite")
             let report = try await copy.imports.run(copyPath, as: .observations)
             #expect(report.added == 3 && report.rejected == 0, "\(report)")
             #expect(try await Self.export(copy, .observations, format) == first)
@@ -200,7 +200,7 @@ import Testing
 
                 """
             try rows.write(toFile: path, atomically: true, encoding: .utf8)
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             #expect(try await store.imports.run(path, as: .hotspots).added == 2)
             let first = try await Self.export(store, .hotspots, format)
             let text = String(decoding: first, as: UTF8.self)
@@ -208,7 +208,7 @@ import Testing
             #expect(text.contains(format == .csv ? "18446744073709551617" : #""18446744073709551617""#), "\(text)")
             let copyPath = folder + "/copy"
             try Data(first).write(to: URL(filePath: copyPath))
-            let copy = try Store(path: folder + "/b.sqlite")
+            let copy = try Store.blank(folder + "/b.sqlite")
             #expect(try await copy.imports.run(copyPath, as: .hotspots).added == 2)
             #expect(try await Self.export(copy, .hotspots, format) == first)
         }
@@ -221,7 +221,7 @@ import Testing
             try Self.run("/usr/bin/gzip", ["-k", plain], in: folder)
             try Self.run("/usr/bin/python3", ["-m", "zipfile", "-c", "places.zip", "places.csv"], in: folder)
             for name in ["places.csv", "places.csv.gz", "places.zip"] {
-                let store = try Store(path: folder + "/\(name).sqlite")
+                let store = try Store.blank(folder + "/\(name).sqlite")
                 let report = try await store.imports.run(folder + "/" + name, as: .hotspots)
                 #expect((report.added, report.rejected) == (2, 1), "\(name)")
                 #expect(report.source == "places")
@@ -231,7 +231,7 @@ import Testing
 
     @Test func `a source is listed and taken back`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let path = folder + "/places.csv"
             try Self.places.write(toFile: path, atomically: true, encoding: .utf8)
             try await store.imports.run(path, as: .hotspots)
@@ -246,7 +246,7 @@ import Testing
 
     @Test func `the tables in a folder come in whole`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             for (kind, count) in [(ImportKind.hotspots, 81), (.observations, 701), (.birds, 7)] {
                 let report = try await store.imports.run(Excerpts.path + "/mapppd", as: kind)
                 #expect(report.added == count, "\(kind): \(report)")
@@ -257,7 +257,7 @@ import Testing
     @Test(.enabled(if: SharedData.isPresent, "needs ../shared/data"))
     func `real archives and folders come in whole`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let counts: [(String, ImportKind, Int)] = [
                 ("mapppd", .hotspots, 729), ("mapppd", .observations, 5321), ("dwca-isu-birds", .observations, 2524),
                 ("dwca-fefo-tetraonidae", .observations, 7442), ("gbif-galapagos-penguin-ccby", .observations, 1088),

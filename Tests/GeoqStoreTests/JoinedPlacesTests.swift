@@ -64,7 +64,7 @@ import Testing
 
     @Test func `ogr2ogr appends features that are found`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await store.write { db in try db.execute(sql: "INSERT INTO geoq_source VALUES ('here', 'file')") }
             let features = folder + "/new.geojson"
             try """
@@ -120,7 +120,7 @@ import Testing
         let seed: UInt64 = 151
         print("seed \(seed)")
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             var generator = SeededGenerator(seed: seed)
             func number(_ bound: Double) -> Double {
                 let size = [1, 1e-3, 1e-9, 1e-100, 1e-307].randomElement(using: &generator)!
@@ -188,7 +188,7 @@ import Testing
 
     @Test func `impossible degrees of a remote stay, without a geometry`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await store.write { db in
                 try db.execute(sql: "INSERT INTO geoq_source VALUES ('here', 'file')")
                 try db.execute(
@@ -237,7 +237,7 @@ import Testing
     /// A store with one hotspot at 1° north, 2° east.
     private func withRow(_ body: (Store, _ id: String) async throws -> Void) async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             let id = "00000000-0000-4000-8000-000000000001"
             try await store.write { db in
                 try db.execute(

@@ -78,7 +78,7 @@ import Testing
 
     @Test func `an import stores the local day, says so, and is idempotent`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let path = folder + "/seen.csv"
             let text = """
                 scientific_name,date,lat,lon

@@ -10,7 +10,7 @@ import Testing
     /// copies of all descriptors.
     @Test func `a lock that is given up is free, even while a program is being started`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/store.sqlite")
+            let store = try Store.blank(folder + "/store.sqlite")
             let takes: [(path: String, take: () throws -> AnyObject)] = [
                 (store.path + ".sync", { try MirrorLock(of: store) }),
                 (store.path + ".agent", { try AgentLock(of: store) }),
@@ -29,7 +29,7 @@ import Testing
 
     @Test func `pictures may be swept as soon as a writer is done`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/store.sqlite")
+            let store = try Store.blank(folder + "/store.sqlite")
             let files = PhotoFiles(of: store)
             var writer: FolderHold? = try files.holdForWriting()
             #expect(files.holdForSweep() == nil)

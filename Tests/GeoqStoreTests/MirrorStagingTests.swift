@@ -91,7 +91,7 @@ import Testing
             var outcomes: [[MirrorTable: MirrorTableOutcome]] = []
             for isReady in [true, false] {
                 var generator = SeededGenerator(seed: seed)
-                let store = try Store(path: folder + "/\(isReady).sqlite")
+                let store = try Store.blank(folder + "/\(isReady).sqlite")
                 let staging = try Self.staging(store, isReady ? Self.plan() : nil)
                 #expect(staging.tables.ready == (isReady ? [.bird, .hotspot, .watchlists] : []))
                 for table in [MirrorTable.bird, .hotspot, .watchlists] {
@@ -119,7 +119,7 @@ import Testing
 
     @Test func `keys are enforced again afterwards, and changes are told`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             var generator = SeededGenerator(seed: 204)
             let before = try await store.snapshot()
             let staging = try Self.staging(store, Self.plan())
@@ -139,7 +139,7 @@ import Testing
 
     @Test func `the log is copied into the file when that is asked for, and rows are seen before`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             func bytes() throws -> Int {
                 try FileManager.default.attributesOfItem(atPath: store.path)[.size] as? Int ?? 0
             }
@@ -158,7 +158,7 @@ import Testing
 
     @Test func `a table that got rows meanwhile keeps them`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             var generator = SeededGenerator(seed: 205)
             let staging = try Self.staging(store, Self.plan())
             try staging.write(Self.rows(.watchlists, 0..<40, using: &generator), to: .watchlists)
@@ -179,7 +179,7 @@ import Testing
 
     @Test func `what was staged is of use to the same plan only`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             var generator = SeededGenerator(seed: 206)
             func left(_ plan: MirrorStaging.Plan?, for remote: String = "here") throws -> FeatureID? {
                 // The file as a killed process leaves it.
@@ -217,7 +217,7 @@ import Testing
 
     @Test func `a spoiled file is made anew`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let path = store.path + ".staging"
             for bytes in [Data("no database at all".utf8), Data(repeating: 0, count: 9_000), Data()] {
                 try bytes.write(to: URL(filePath: path))

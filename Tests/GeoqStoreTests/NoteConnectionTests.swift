@@ -8,7 +8,7 @@ import Testing
 @Suite struct NoteConnectionTests {
     @Test func `a note is written by the connection that was prepared, which is closed then`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             defer { try? store.close() }
             let notes = NoteConnection(store.path)
             notes.prepare()
@@ -24,7 +24,7 @@ import Testing
     /// opened.
     @Test func `nothing is prepared any more when the store is closed`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             store.notes.prepare()
             #expect(store.notes.isPrepared)
             try store.close()

@@ -21,7 +21,7 @@ import Testing
 
     /// What an import takes, or the sentence that refuses it.
     private func outcome(of path: String, in folder: String) async throws -> String {
-        let store = try Store(path: folder + "/\(UUID().uuidString).sqlite")
+        let store = try Store.blank(folder + "/\(UUID().uuidString).sqlite")
         do {
             let report = try await store.imports.run(path, as: .hotspots)
             return "\(report.added) of \(report.sources.joined(separator: ","))"
@@ -145,13 +145,13 @@ import Testing
             }
             #expect(try await outcome(of: folder + "/outer1.zip", in: folder) == "6 of a,b,c1")
             #expect(try await outcome(of: folder + "/outer2.zip", in: folder) == "7 of a,b,c1,c2")
-            let store = try Store(path: folder + "/deep.sqlite")
+            let store = try Store.blank(folder + "/deep.sqlite")
             let report = try await store.imports.run(folder + "/outer3.zip", as: .hotspots)
             let left = report.files.filter { $0.leftOut != nil }
             #expect(left.isEmpty && report.added == 8)
             let deeper = try Packed.zip([("inner4.zip", bytes), ("c4.csv", Self.rows(0..<1))])
             try write(deeper, folder + "/outer4.zip")
-            let deep = try await Store(path: folder + "/deeper.sqlite").imports.run(
+            let deep = try await Store.blank(folder + "/deeper.sqlite").imports.run(
                 folder + "/outer4.zip", as: .hotspots)
             #expect(deep.files.compactMap(\.leftOut?.description) == ["an archive within 3 others; unpack it first"])
         }
@@ -196,7 +196,7 @@ import Testing
                 ("l.csv", Data("submission id,latitude,longitude,common name\nS1,1,2,Robin\n".utf8)),
             ]
             for (name, content) in files { try write(content, "\(folder)/in/\(name)") }
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let report = try await store.imports.run(folder + "/in", as: .hotspots)
             #expect(report.added == 13)
             #expect(report.files.map(\.name) == files.map { "in/\($0.0)" })
@@ -241,7 +241,7 @@ import Testing
                 atPath: folder + "/in/link", withDestinationPath: folder + "/in/sub")
             let deep = (1...10).map { "d\($0)" }.joined(separator: "/")
             try write(Self.rows(2..<3), folder + "/in/\(deep)/deep.csv")
-            let report = try await Store(path: folder + "/a.sqlite").imports.run(folder + "/in", as: .hotspots)
+            let report = try await Store.blank(folder + "/a.sqlite").imports.run(folder + "/in", as: .hotspots)
             #expect(report.added == 2)
             let left = Dictionary(
                 uniqueKeysWithValues: report.files.compactMap { file in file.leftOut.map { (file.name, $0.description) }

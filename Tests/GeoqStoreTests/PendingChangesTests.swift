@@ -21,7 +21,7 @@ import Testing
             let file = folder + "/seen.csv"
             try "id,species,count,lat,lon\n1,Parus major,3,1,2\n2,Anas acuta,4,1,2\n".write(
                 toFile: file, atomically: true, encoding: .utf8)
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             _ = try await store.imports.run(file, as: .observations)
             func finding() async throws -> String? {
                 try await store.health.checks().first { $0.name == "sightings of nothing" }?.finding
@@ -115,7 +115,7 @@ import Testing
 
     @Test func `observations that are pending have species, days and columns`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let path = folder + "/seen.csv"
             let rows = (0..<200).map { "\($0),42.\(100 + $0),-76.5,Parus major,Great Tit,2024-05-01,\(1 + $0 % 5)" }
             try ("id,lat,lon,scientific_name,common_name,date,count\n" + rows.joined(separator: "\n") + "\n")
@@ -148,7 +148,7 @@ import Testing
 
     @Test func `a species is asked by the names of the store's birds, as they are now`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await WatchlistImportTests.take(
                 "id,common_name,scientific_name\n1,Great Tit,Parus major\n2,Blue Tit,Cyanistes caeruleus\n",
                 "birds.csv", .birds, into: store, folder)

@@ -94,7 +94,7 @@ import Testing
         try await withFolder { folder in
             let path = folder + "/cities.csv"
             try Self.rows.write(toFile: path, atomically: true, encoding: .utf8)
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             _ = try await store.imports.run(path, as: .hotspots)
             try await body(store)
         }

@@ -17,7 +17,7 @@ import Testing
 
     @Test func `a read does not wait behind one that takes long`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             let run = Run()
             let long = [ReadUse.lookup, .scan].map { use in
                 Task {

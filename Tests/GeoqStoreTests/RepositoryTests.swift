@@ -40,13 +40,15 @@ import Testing
             entry.priority = Int(Int32.max) + 1
             let refusal = StoreError.invalidValue(
                 column: "priority", reason: "2147483648 is not from -2147483648 to 2147483647")
-            await #expect(throws: refusal) { [entry] in try await birds.add(entry) }
+            let beyond = entry
+            await #expect(throws: refusal) { _ = try await birds.add(beyond) }
             let rules: [(kind: RuleKind, parameters: String)] = [(.date, #"{"start": "--11-01"}"#)]
             await #expect(throws: refusal) {
-                try await fixture.store.rules.add(rules, to: list.id, priority: Int(Int32.max) + 1)
+                _ = try await fixture.store.rules.add(rules, to: list.id, priority: Int(Int32.max) + 1)
             }
             entry.priority = Int(Int32.min)
-            #expect(try await birds.add(entry).priority == Int(Int32.min))
+            let added = try await birds.add(entry)
+            #expect(added.priority == Int(Int32.min))
         }
     }
 
@@ -118,7 +120,7 @@ import Testing
 
     @Test func `a text with U+0000 is refused with its column, also from a guest`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/guest.sqlite")
+            let store = try Store.blank(folder + "/guest.sqlite")
             let birds = Repository(store)
             let list = try await birds.add(Watchlist(title: "Ducks"))
             func isRefused(_ error: StoreError?, for column: String) -> Bool {
@@ -173,7 +175,7 @@ import Testing
 
     @Test func `a guest's rows wait for an owner, and are always fresh`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/guest.sqlite")
+            let store = try Store.blank(folder + "/guest.sqlite")
             let birds = Repository(store)
             let list = try await birds.add(Watchlist(title: "Ducks"))
             var moments = birds.watchlists().makeAsyncIterator()
@@ -211,7 +213,7 @@ import Testing
     @Test func `a sequence ends with an error when another file takes the store's place`() async throws {
         try await withFolder { folder in
             let path = folder + "/a.sqlite"
-            let birds = Repository(try Store(path: path))
+            let birds = Repository(try Store.blank(path))
             var moments = birds.watchlists().makeAsyncIterator()
             _ = try await moments.next()
             try FileManager.default.removeItem(atPath: path)

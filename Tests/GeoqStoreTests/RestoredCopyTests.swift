@@ -234,7 +234,8 @@ import Testing
         try text.write(toFile: file, atomically: true, encoding: .utf8)
         var settings = ImportSettings(.hotspots)
         settings.source = source
-        try await Store(path: path).imports.run(file, settings)
+        let store = try FileManager.default.fileExists(atPath: path) ? Store(path: path) : Store.blank(path)
+        try await store.imports.run(file, settings)
     }
 
     private static func copy(_ path: String, to copy: String) async throws {

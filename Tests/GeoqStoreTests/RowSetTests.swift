@@ -41,7 +41,7 @@ import Testing
     /// A negative number was a trap, and 10¹² asked for 125 GB.
     @Test func `an import meets rows with foreign numbers`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let path = folder + "/mine.csv"
             try "id,name,lat,lon\nA,One,1,1\nB,Two,2,2\n".write(toFile: path, atomically: true, encoding: .utf8)
             #expect(try await store.imports.run(path, as: .hotspots).added == 2)

@@ -32,7 +32,7 @@ import Testing
             let table = folder + "/places.csv"
             try ("name,lat,lon\n" + rows.joined(separator: "\n")).write(
                 toFile: table, atomically: true, encoding: .utf8)
-            let store = try Store(path: folder + "/hard.sqlite")
+            let store = try Store.blank(folder + "/hard.sqlite")
             #expect(try await store.imports.run(table, as: .hotspots).added == 2000)
             let snapshot = try await store.snapshot()
             let queries = try places(100).flatMap { center in

@@ -15,7 +15,7 @@ import Testing
         let seed: UInt64 = 101
         print("seed \(seed)")
         try await withFolder { folder in
-            let writer = try Store(path: folder + "/a.sqlite").connectedWriter()
+            let writer = try Store.blank(folder + "/a.sqlite").connectedWriter()
             try await writer.write { db in
                 var generator = SeededGenerator(seed: seed)
                 // A root alone, exactly full; two leaves; two levels; three.
@@ -55,7 +55,7 @@ import Testing
         let seed: UInt64 = 102
         print("seed \(seed)")
         try await withFolder { folder in
-            let writer = try Store(path: folder + "/a.sqlite").connectedWriter()
+            let writer = try Store.blank(folder + "/a.sqlite").connectedWriter()
             try await writer.write { db in
                 var generator = SeededGenerator(seed: seed)
                 try Self.fill(db, PointSet.clustered.coordinates(count: 3_000, using: &generator))
@@ -80,7 +80,7 @@ import Testing
     @Test(arguments: [0, 1, 100, 1_000_000])
     func `the number of rows is only a guess`(guess: Int) async throws {
         try await withFolder { folder in
-            let writer = try Store(path: folder + "/a.sqlite").connectedWriter()
+            let writer = try Store.blank(folder + "/a.sqlite").connectedWriter()
             try await writer.write { db in
                 var generator = SeededGenerator(seed: 103)
                 try Self.fill(db, PointSet.uniform.coordinates(count: 1_000, using: &generator))
@@ -97,7 +97,7 @@ import Testing
         let seed: UInt64 = 104
         print("seed \(seed)")
         try await withFolder { folder in
-            let writer = try Store(path: folder + "/a.sqlite").connectedWriter()
+            let writer = try Store.blank(folder + "/a.sqlite").connectedWriter()
             try await writer.write { db in
                 var generator = SeededGenerator(seed: seed)
                 for set in PointSet.allCases {
@@ -114,7 +114,7 @@ import Testing
 
     @Test func `geometries of other programs have the box that SpatiaLite sees`() async throws {
         try await withFolder { folder in
-            let writer = try Store(path: folder + "/a.sqlite").connectedWriter()
+            let writer = try Store.blank(folder + "/a.sqlite").connectedWriter()
             try await writer.write { db in
                 for geometry in [
                     "MakePoint(-76.5, 42.25, 4326)", "TinyPointEncode(MakePoint(-76.5, 42.25, 4326))",

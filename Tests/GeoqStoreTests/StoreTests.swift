@@ -12,7 +12,7 @@ import Testing
 @Suite struct StoreTests {
     @Test func `a file becomes a store, a snapshot and hits`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             let report = try await store.imports.run(CityStore.table, as: .hotspots)
             #expect(report.added == 34_006 && report.rejected == 0)
             let birds = try await store.snapshot()
@@ -31,7 +31,7 @@ import Testing
     @Test func `spatialite opens the file and sees geometry with an index`() async throws {
         try await withFolder { folder in
             let path = folder + "/birds.sqlite"
-            let store = try Store(path: path)
+            let store = try Store.blank(path)
             try await store.imports.run(CityStore.table, as: .hotspots)
             let answer = try Self.spatialite(
                 path,

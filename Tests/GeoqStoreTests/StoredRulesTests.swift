@@ -12,7 +12,7 @@ import Testing
 @Suite struct StoredRulesTests {
     @Test func `rules in columns and in rows are read, broken and deleted ones, too`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             try await store.write { db in
                 try db.execute(
                     sql: """
@@ -62,7 +62,7 @@ import Testing
 
     @Test func `rules that are written by hand are kept, and a disabled column is no rule`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let list = try await store.rules.addWatchlist(title: "Ünder")
             let parameters = "{ \"start\" : \"--05-01\" }"
             let ids = try await store.rules.add([(.date, parameters)], to: list, priority: 3)
@@ -83,7 +83,7 @@ import Testing
 
     @Test func `a page that the store has outrun is refused, an uncertain place only possible`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let list = try await store.rules.addWatchlist(title: "Pond")
             _ = try await store.rules.add([(.location, #"{"lat":42.48,"lon":-76.45,"radius_km":5}"#)], to: list)
             try await WatchlistImportTests.take(
@@ -133,7 +133,7 @@ struct RealRulesTests {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         return try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             for kind in [ImportKind.hotspots, .observations, .birds] {
                 try await store.imports.run(tables, as: kind)
             }

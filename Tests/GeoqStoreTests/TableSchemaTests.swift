@@ -70,7 +70,7 @@ import Testing
 
     @Test func `the tables that the migrations make are as described, column by column`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await store.writer().read { (db: Database) throws in
                 for schema in TableSchema.all {
                     #expect(try Self.differences(schema, db) == [], "\(schema.name)")
@@ -97,7 +97,7 @@ import Testing
 
     @Test func `a column that only the description or only the table has is found`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await store.write { (db: Database) throws in
                 for schema in TableSchema.all {
                     let longer = TableSchema(

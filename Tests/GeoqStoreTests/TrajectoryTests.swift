@@ -137,7 +137,7 @@ import Testing
 
     @Test func `the store gives them in the order of the question, without what was deleted`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             #expect(try await store.trajectories.isEmpty())
             try await store.write { db in
                 try db.execute(
@@ -194,7 +194,7 @@ import Testing
     private static func filled(
         _ folder: String, _ random: inout SeededGenerator
     ) async throws -> (store: Store, ways: [Trajectory]) {
-        let store = try Store(path: folder + "/birds.sqlite")
+        let store = try Store.blank(folder + "/birds.sqlite")
         let middle = Double.random(in: -70...70, using: &random)
         let meridian: Double = [0.0, 179, -76.5].randomElement(using: &random) ?? 0
         var ways: [Trajectory] = []

@@ -35,13 +35,13 @@ import Testing
     @Test(arguments: [OutputFormat.ndjson, .csv, .geojson, .geojsonseq])
     func `what is exported is imported again as it was`(_ format: OutputFormat) async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             try await Self.take(Self.birds, "birds.csv", .birds, into: store, folder)
             let report = try await Self.take(Self.lists, "lists.json", .watchlists, into: store, folder)
             #expect(report.added == 11 && report.rejected == 0)
             #expect(report.notes == ["1 rule cannot be understood and never matches"])
             let first = try await Self.export(store, format, folder)
-            let other = try Store(path: folder + "/b.sqlite")
+            let other = try Store.blank(folder + "/b.sqlite")
             try await Self.take(Self.birds, "birds.csv", .birds, into: other, folder)
             let again = try await Self.take(first, "again", .watchlists, into: other, folder)
             #expect(again.added == 11 && again.rejected == 0)
@@ -55,7 +55,7 @@ import Testing
 
     @Test func `parameters are kept byte for byte, and other values by their type`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             try await Self.take(Self.birds, "birds.csv", .birds, into: store, folder)
             try await Self.take(Self.lists, "lists.json", .watchlists, into: store, folder)
             let texts = try await store.read { db in
@@ -90,7 +90,7 @@ import Testing
             odd,No radius,10,20,,,,
             """
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let report = try await Self.take(table, "lists.csv", .watchlists, into: store, folder)
             #expect(report.added == 7 && report.format == "table")
             // The rule has another radius now; it is the same rule.
@@ -119,7 +119,7 @@ import Testing
             {"type":"Point","coordinates":[-76.45,42.48]},"properties":{"name":"Pond","radius_km":2.5}}]}
             """
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             #expect(try await Self.take(text, "p.geojson", .watchlists, into: store, folder).added == 2)
             #expect(
                 try await store.read { db in try String.fetchOne(db, sql: "SELECT parameters_json FROM watchlist_rules")
@@ -143,7 +143,7 @@ import Testing
             {"record":"watchlist","title":"B","location_rule_enabled":"perhaps"}
             """
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             let report = try await Self.take(text, "l.ndjson", .watchlists, into: store, folder)
             #expect(report.added == 2 && report.rejected == 7)
             #expect(
@@ -160,7 +160,7 @@ import Testing
 
     @Test func `a newer file replaces what it no longer has, with what stood on it`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             try await Self.take(Self.birds, "birds.csv", .birds, into: store, folder)
             try await Self.take(Self.lists, "lists.json", .watchlists, into: store, folder)
             _ = try await store.snapshot()
@@ -178,7 +178,7 @@ import Testing
 
     @Test func `birds that stand on a list stay, and their source cannot be removed`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             try await Self.take(Self.birds, "birds.csv", .birds, into: store, folder)
             try await Self.take(Self.lists, "lists.json", .watchlists, into: store, folder)
             await #expect(throws: StoreError.inUse("birds", by: "lists")) {
@@ -211,7 +211,7 @@ import Testing
                 #"{"id":"1","title":"Pond","location_rule_enabled":true,"location_rule_lat":42,"#
                 + #""location_rule_lon":-76,"location_rule_radius_km":7}"#
             try Data(list.utf8).write(to: URL(filePath: path))
-            let store = try Store(path: folder + "/a.sqlite")
+            let store = try Store.blank(folder + "/a.sqlite")
             _ = try await store.imports.run(path, as: .watchlists)
             try await store.writer().write { db in
                 try db.execute(sql: "UPDATE watchlists SET location_rule_radius_km = 9e999, location_rule_lat = -9e999")

@@ -61,7 +61,7 @@ import Testing
     /// What a remote without the repairs may hold is kept as it is.
     @Test func `values that make no sense are kept, not refused`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await store.write { (db: Database) throws in
                 try Self.fill(db)
                 try db.execute(
@@ -87,7 +87,7 @@ import Testing
 
     @Test func `what is on a list goes with it, and a bird stays while an entry is of it`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await store.write { (db: Database) throws in
                 try Self.fill(db)
                 let count = try Int.fetchOne(
@@ -117,7 +117,7 @@ import Testing
 
     @Test func `the log names an id that an entry had before`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             let other = "00000000-0000-4000-8000-000000000009"
             try await store.write { (db: Database) throws in
                 try Self.fill(db)

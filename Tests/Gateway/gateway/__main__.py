@@ -11,9 +11,8 @@ import sys
 import tempfile
 import threading
 
-from .cluster import Cluster
 from .gateway import Gateway
-from .project import prepare
+from .project import made
 
 def main():
     parser = argparse.ArgumentParser(prog="gateway", description=__doc__.split("\n")[0])
@@ -26,6 +25,8 @@ def main():
     parser.add_argument("--pool", type=int, default=10, help="connections to the database")
     parser.add_argument("--seed", type=int, default=0, help="of the faults' chances")
     parser.add_argument("--sql", action="append", default=[], help="a file to run in the new database")
+    parser.add_argument("--template", help="a path where the first gateway with the level leaves its cluster as it is at "
+                        "first; others copy it")
     parser.add_argument("--database", help="an address of libpq, of a database that has the schema already; no cluster "
                         "of its own then")
     parser.add_argument("--until-interrupted", action="store_true", help="do not end with standard input")
@@ -39,8 +40,8 @@ def main():
             if words.database:
                 owner = words.database
             else:
-                cluster = Cluster(["fsync=off", "jit=off", "wal_level=logical", "max_connections=200"])
-                prepare(cluster, words.level, words.sql)
+                settings = ["fsync=off", "jit=off", "wal_level=logical", "max_connections=200"]
+                cluster = made(settings, words.level, words.sql, words.template)
                 owner = cluster.address("project")
             address = " ".join("user=authenticator" if word.startswith("user=") else word for word in owner.split())
             gateway = Gateway(address, owner, files, port=words.port, max_rows=words.max_rows, pool=words.pool,

@@ -7,7 +7,7 @@ import Testing
 /// while these are killed and stopped, networks part, clocks jump and the server
 /// loses answers (F46). What each has done and seen is then compared with what
 /// the server has committed, as Jepsen does it.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct FleetTests {
     private static let isLong = ProcessInfo.processInfo.environment["GEOQ_SOAK"] != nil
 

@@ -9,7 +9,7 @@ import Testing
 @Suite struct AdoptionTests {
     @Test func `a guest's lists, entries and rules become the account's`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             let list = try await store.lists.add([ColumnValue("title", .text("Ducks"))])
             _ = try await store.rules.add([(.species, #"{"shape_id":"duck-like"}"#)], to: list)
             #expect(try await store.outbox.counts() == OutboxCounts())
@@ -39,7 +39,7 @@ import Testing
 
     @Test func `the lists of a file become the account's when they are asked for`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             let derived = OutboxFixture.id(5, 0x5000)
             try await store.write { db in
                 try db.execute(
@@ -73,7 +73,7 @@ import Testing
 
     @Test func `an id that another user would derive is renewed, with what refers to it`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             let derived = OutboxFixture.id(5, 0x5000)
             try await store.write { db in
                 try db.execute(
@@ -96,7 +96,7 @@ import Testing
 
     @Test func `wrong values are refused before they are written`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             let wrong: [[ColumnValue]] = [
                 [ColumnValue("location_rule_lat", .real(91)), ColumnValue("location_rule_lon", .real(0))],
                 [ColumnValue("location_rule_lat", .real(1))],

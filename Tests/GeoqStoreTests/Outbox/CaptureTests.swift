@@ -176,7 +176,7 @@ import Testing
 
     @Test func `without an account nothing is caught, and after a logout nothing is left`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/guest.sqlite")
+            let store = try Store.blank(folder + "/guest.sqlite")
             #expect(
                 try await store.read {
                     try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master WHERE name LIKE '%_capture_%'")

@@ -130,7 +130,7 @@ import Testing
 
     @Test func `a guest's rows are found, and become the account's`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/guest.sqlite")
+            let store = try Store.blank(folder + "/guest.sqlite")
             let (list, rule) = (OutboxFixture.id(0xABC), OutboxFixture.id(0xDEF))
             #expect(
                 try Self.shell(

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Geoq
 import GeoqIndex
+import TestSupport
 import Testing
 
 @testable import GeoqStore
@@ -19,7 +20,7 @@ struct OutboxFixture {
     static let account = StoredAccount(remote: remote, url: remote, userID: user, level: .kit, state: .active)
 
     init(_ folder: String, isDurable: Bool = false) async throws {
-        store = try Store(path: folder + "/\(UUID().uuidString).sqlite")
+        store = try Store.blank(folder + "/\(UUID().uuidString).sqlite")
         try await store.account.note(Self.account)
         if !isDurable {
             try await store.writer().writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = OFF") }

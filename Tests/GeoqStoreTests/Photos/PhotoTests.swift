@@ -29,7 +29,7 @@ import Testing
         async throws
     {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await store.write { db in
                 try db.execute(
                     sql: """
@@ -54,7 +54,7 @@ import Testing
         async throws
     {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await store.write { db in
                 try db.execute(
                     sql: """
@@ -97,7 +97,7 @@ import Testing
     @Test(arguments: [true, false])
     func `a guest's entry or list that is deleted takes its pictures from the disk`(withList: Bool) async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             try await store.write { db in
                 try db.execute(
                     sql: """

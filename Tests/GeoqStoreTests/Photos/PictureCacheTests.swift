@@ -29,7 +29,7 @@ import Testing
 
     private static func run(_ body: (Store, Downloads) async throws -> Void) async throws {
         try await withFolder { folder in
-            try await body(try Store(path: folder + "/birds.sqlite"), Downloads())
+            try await body(try Store.blank(folder + "/birds.sqlite"), Downloads())
         }
     }
 

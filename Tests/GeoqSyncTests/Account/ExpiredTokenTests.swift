@@ -7,7 +7,7 @@ import Testing
 @testable import GeoqSync
 
 /// Many tasks of several programs find the same token expired at once.
-@Suite struct ExpiredTokenTests {
+@Suite(.waits) struct ExpiredTokenTests {
     /// A project that takes its newest refresh token, and the one before.
     private final class Project: Transport {
         private let state = Mutex((number: 0, refreshes: 0))

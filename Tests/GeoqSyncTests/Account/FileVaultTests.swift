@@ -8,7 +8,7 @@ import Testing
 @testable import GeoqSync
 
 /// A login in a file that only its owner can read.
-@Suite struct FileVaultTests {
+@Suite(.waits) struct FileVaultTests {
     private let place = Place()
     private var folder: String { place.path + "/state/geoq" }
     private var vault: FileVault { FileVault(folder: folder, name: "abc") }

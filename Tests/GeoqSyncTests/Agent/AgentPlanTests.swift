@@ -4,7 +4,7 @@ import Testing
 @testable import GeoqSync
 
 /// When an agent syncs, without a server and without waiting.
-@Suite struct AgentPlanTests {
+@Suite(.waits) struct AgentPlanTests {
     private static let offline = SyncError.unreachable("no network")
 
     /// What happens, at some second, and when the next sync is then due.

@@ -9,7 +9,7 @@ import Testing
 
 /// An agent beside a project: what is written arrives, what arrives is seen, and
 /// what breaks is tried again.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct SyncAgentTests {
     private static func run(_ body: (ProjectFixture, Device) async throws -> Void) async throws {
         try await ProjectFixture.run("kit") { fixture in

@@ -4,7 +4,7 @@ import Testing
 /// What can go wrong between a server and a mirror. The faults are numbered F1
 /// to F21. They run one after the other: a server under load must be pulled
 /// often enough.
-@Suite(.serialized) struct FaultTests {
+@Suite(.waits, .serialized) struct FaultTests {
     /// A cluster of its own, for tests that stop it or need other settings.
     static func withServer(_ settings: [String] = [], _ body: (PostgresCluster) async throws -> Void) async throws {
         let server = try PostgresCluster(["fsync=off", "max_connections=100", "jit=off"] + settings)

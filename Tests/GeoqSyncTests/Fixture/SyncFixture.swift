@@ -50,7 +50,7 @@ struct SyncFixture {
             try server.query("CREATE DATABASE \(database) TEMPLATE \(form.rawValue)_template")
         }
         try await withFolder { folder in
-            let store = try Store(path: folder + "/store.sqlite")
+            let store = try Store.blank(folder + "/store.sqlite")
             try await body(SyncFixture(cluster: server, database: database, folder: folder, store: store))
         }
         _ = try? server.query("DROP DATABASE \(database) WITH (FORCE)")

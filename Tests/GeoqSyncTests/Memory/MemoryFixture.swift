@@ -15,7 +15,7 @@ final class MemoryFixture {
     var abilities: Set<MemoryRemote.Ability>
 
     init(_ folder: String, seed: UInt64 = 1, abilities: Set<MemoryRemote.Ability> = []) throws {
-        store = try Store(path: "\(folder)/\(UUID().uuidString).sqlite")
+        store = try Store.blank("\(folder)/\(UUID().uuidString).sqlite")
         (generator, self.abilities) = (SeededGenerator(seed: seed), abilities)
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 /// A remote in memory lives through random edits, faults, copies put back and
 /// moves; after each pull the mirror equals the dictionary.
-@Suite struct MemoryHistoryTests {
+@Suite(.waits) struct MemoryHistoryTests {
     @Test(
         arguments: [
             (11, []), (12, [.digesting]), (13, [.durability]), (14, [.digesting, .durability]),

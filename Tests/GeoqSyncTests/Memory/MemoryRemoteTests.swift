@@ -10,7 +10,7 @@ import Testing
 
 /// A remote that is no PostgreSQL, with and without each ability: the same
 /// mirror in the end.
-@Suite struct MemoryRemoteTests {
+@Suite(.waits) struct MemoryRemoteTests {
     static let abilities: [Set<MemoryRemote.Ability>] = [
         [], [.digesting], [.answering], [.digesting, .durability, .answering],
     ]

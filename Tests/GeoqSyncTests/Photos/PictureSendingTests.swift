@@ -7,7 +7,7 @@ import Testing
 
 /// How a picture comes to a Storage that fails in every way: as a value, without a
 /// server.
-@Suite struct PictureSendingTests {
+@Suite(.waits) struct PictureSendingTests {
     /// A Storage with one name.
     private struct Storage {
         let bytes: Int

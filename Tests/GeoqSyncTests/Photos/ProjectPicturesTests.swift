@@ -9,7 +9,7 @@ import Testing
 
 /// Addresses, downloads and lists of a project's pictures, by answers that are
 /// given.
-@Suite struct ProjectPicturesTests {
+@Suite(.waits) struct ProjectPicturesTests {
     /// Answers each request by its place in the order.
     private final class Transport: GeoqSupabase.Transport {
         private let answers: Mutex<[TransportAnswer]>

@@ -11,7 +11,7 @@ import Testing
 
 /// A proof must pass for a mirror that is equal to its server, and fail for one
 /// that is not.
-@Suite struct ProofTests {
+@Suite(.waits) struct ProofTests {
     /// Rules of every kind, written in every way; some that geoq cannot
     /// understand.
     private static let rules = """

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The first pull, and what comes after it, on quiet servers.
-@Suite struct FirstPullTests {
+@Suite(.waits) struct FirstPullTests {
     static let birds = """
         INSERT INTO bird (id, common_name, scientific_name, family, valid_locations, valid_months, size_category)
         SELECT md5('bird ' || n)::uuid, 'Bird ' || n, 'Avis ' || n, CASE WHEN n % 2 = 0 THEN 'Fam "x" ' || n END,

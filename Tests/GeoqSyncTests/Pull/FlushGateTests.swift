@@ -10,7 +10,7 @@ import Testing
 
 /// A cursor is kept only when everything that was read is on the server's disk.
 /// The tests simulate the server's disk, and the clock.
-@Suite struct FlushGateTests {
+@Suite(.waits) struct FlushGateTests {
     private static let position = PostgresPosition(
         system: "7", database: "5", timeline: 1, snapshot: PostgresCursor(xmin: 900, xmax: 905),
         log: LogPosition(bytes: 4_096))

@@ -8,7 +8,7 @@ import Testing
 @testable import GeoqSync
 
 /// Batches go to the staging file on a thread of their own.
-@Suite struct StagingPipeTests {
+@Suite(.waits) struct StagingPipeTests {
     @Test func `tasks that wait for the staging file hold up no others`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/birds.sqlite")

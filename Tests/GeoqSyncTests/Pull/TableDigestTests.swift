@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoqSync
 
-@Suite struct TableDigestTests {
+@Suite(.waits) struct TableDigestTests {
     @Test func `a row's hash is what PostgreSQL computes`() throws {
         let server = try SyncFixture.server()
         let seed: UInt64 = 11

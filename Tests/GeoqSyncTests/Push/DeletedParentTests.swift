@@ -7,7 +7,7 @@ import Testing
 @testable import GeoqSync
 
 /// An entry is changed here, while the list that it belongs to is deleted there.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct DeletedParentTests {
     private static let bird = "b0000000-0000-4000-8000-000000000001"
 

@@ -20,7 +20,7 @@ final class Device: Sendable {
 
     /// - Parameter isNew: whether the user signs up, or logs in.
     init(_ gateway: GatewayProcess, _ email: String, _ path: String, isNew: Bool) async throws {
-        store = try Store(path: path)
+        store = try Store.blank(path)
         let project = try SupabaseProject(url: gateway.url, key: Secret(gateway.anonymousKey))
         vault = MemoryVault()
         account = Account(project, store: store, transport: transport, vault: vault)

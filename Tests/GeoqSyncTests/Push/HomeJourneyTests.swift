@@ -10,7 +10,7 @@ import Testing
 /// What a user finds at home, and identifications, between stores and a project:
 /// reference tables come, what a user writes arrives once, and another user sees
 /// nothing of it but what is for all.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct HomeJourneyTests {
     private static let bird = "b0000000-0000-4000-8000-000000000001"
 

@@ -9,7 +9,7 @@ import Testing
 @testable import GeoqSync
 
 /// Changes from a store to a project's own database, by libpq and geoq's kit.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct PostgresProjectTests {
     private static let bird = "b0000000-0000-4000-8000-000000000001"
 

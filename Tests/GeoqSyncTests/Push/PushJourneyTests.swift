@@ -9,7 +9,7 @@ import Testing
 
 /// Changes from a store to a project, through a gateway over a real PostgreSQL:
 /// each arrives once, whatever breaks.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct PushJourneyTests {
     static let nothing = "0 pending, 0 failed, 0 conflicts"
 

@@ -9,7 +9,7 @@ import Testing
 
 /// Changes that a project does not take, for good or for now: each keeps its
 /// reason, and costs the others nothing.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct PushRefusalTests {
     private static let nothing = PushJourneyTests.nothing
 

@@ -8,7 +8,7 @@ import Testing
 @testable import GeoqSync
 
 /// Copies that are put back: of a device's store, and of the server.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct RestoredTests {
     private static let query =
         "SELECT id, title, ifnull(type, ''), ifnull(location, ''), row_version FROM watchlists WHERE deleted_at IS NULL ORDER BY 1"

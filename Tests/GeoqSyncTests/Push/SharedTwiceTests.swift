@@ -6,7 +6,7 @@ import Testing
 @testable import GeoqSync
 
 /// Two devices share one list with one user.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct SharedTwiceTests {
     @Test(arguments: ["kit", "rest"], [false, true])
     func `one share is left, and another permission is a conflict`(level: String, canEdit: Bool) async throws {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Further columns of relations, which come along.
-@Suite struct KeptColumnTests {
+@Suite(.waits) struct KeptColumnTests {
     private static let table = """
         CREATE EXTENSION postgis;
         CREATE TABLE pois (id integer PRIMARY KEY, name text, amenity text, ele numeric, open boolean, since date, visits integer,

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Relations of anyone's, cut by an area.
-@Suite struct RelationAreaTests {
+@Suite(.waits) struct RelationAreaTests {
     /// It has a hole, two parts, and edges through places of rows.
     private static let text = """
         MULTIPOLYGON (((-100 -50, 70 -45, 60 10, 110 65, 0 30, -90 60, -40 0, -100 -50), (-10 -20, 30 -20, 10 15, -10 -20)),

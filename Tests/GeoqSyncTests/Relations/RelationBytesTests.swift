@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Databases that keep texts as bytes of no known encoding.
-@Suite struct RelationBytesTests {
+@Suite(.waits) struct RelationBytesTests {
     /// A database that keeps bytes as they come, with PostGIS.
     private static func withoutEncoding(_ body: (SyncFixture) async throws -> Void) async throws {
         try await SyncFixture.run(.empty) { outer in

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Definitions that change how the rows of a relation read, although none was written.
-@Suite struct RelationDefinitionTests {
+@Suite(.waits) struct RelationDefinitionTests {
     private static func wish(_ change: (inout RelationProposal.Wish) -> Void) -> RelationProposal.Wish {
         var wish = RelationProposal.Wish()
         change(&wish)

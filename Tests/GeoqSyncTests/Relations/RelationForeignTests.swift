@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Relations with rows on other servers, which fail there.
-@Suite struct RelationForeignTests {
+@Suite(.waits) struct RelationForeignTests {
     private static func geoq(_ fixture: SyncFixture, _ words: String...) throws -> GeoqProcess {
         try GeoqProcess(
             [words[0], fixture.url] + words.dropFirst() + ["--db", fixture.store.path, "--no-wait"],

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Names of relations as texts, and relations whose names SQL has to quote.
-@Suite struct RelationNameTests {
+@Suite(.waits) struct RelationNameTests {
     @Test(
         arguments: [
             ("osm_points", nil, "osm_points"), ("public.osm_points", "public", "osm_points"),

@@ -7,7 +7,7 @@ import Testing
 
 /// What is in the way of a relation, with the sentence that removes it: in `--list`, in `--check` and
 /// when it is synced.
-@Suite struct RelationObstacleTests {
+@Suite(.waits) struct RelationObstacleTests {
     private static let point = "geom geometry(Point, 4326)"
 
     /// Runs the command with the fixture's store.

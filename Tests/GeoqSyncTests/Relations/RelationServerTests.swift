@@ -8,7 +8,7 @@ import Testing
 
 /// Relations behind poolers, under roles with few rights, and on servers with
 /// settings of their own.
-@Suite struct RelationServerTests {
+@Suite(.waits) struct RelationServerTests {
     private static let relations = WildRelation.all.filter {
         [
             "public.osm_poi", "public.nestboxes", "census.plots", "public.positions", "public.good_sites",

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Settings of roles and databases, and locks of other sessions.
-@Suite struct RelationSettingTests {
+@Suite(.waits) struct RelationSettingTests {
     @Test func `a role that has row security off mirrors what its policies show`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             let role = "reader_" + fixture.database

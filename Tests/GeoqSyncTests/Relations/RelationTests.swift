@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Relations of anyone's, mirrored from a real server.
-@Suite struct RelationTests {
+@Suite(.waits) struct RelationTests {
     @Test func `relations as found in the wild are mirrored under writers, all in one store`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql("CREATE EXTENSION postgis; SET TimeZone = 'UTC';" + WildRelation.all.map(\.setup).joined())

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Kept columns of relations that a server is asked about, by the command: as their mirror has them.
-@Suite struct RemoteKeptTests {
+@Suite(.waits) struct RemoteKeptTests {
     private static let tables = """
         CREATE EXTENSION postgis;
         CREATE TABLE pois (id integer PRIMARY KEY, name text, amenity text, ele numeric, open boolean, since date,

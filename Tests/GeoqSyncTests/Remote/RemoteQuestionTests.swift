@@ -8,7 +8,7 @@ import Testing
 @testable import GeoqSync
 
 /// Questions to a server instead of the mirror, and what a region would cost.
-@Suite struct RemoteQuestionTests {
+@Suite(.waits) struct RemoteQuestionTests {
     private static let placed = """
         \(ServerSchema.hotspots(2_000))\(ServerSchema.hardHotspots)
         """

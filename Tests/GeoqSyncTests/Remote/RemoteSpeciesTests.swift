@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Species and watchlists asked of a server, beside a mirror of it.
-@Suite struct RemoteSpeciesTests {
+@Suite(.waits) struct RemoteSpeciesTests {
     private static let owner = "00000000-0000-4000-8000-00000000000a"
     private static let friend = "00000000-0000-4000-8000-00000000000b"
 

@@ -8,7 +8,7 @@ import Testing
 
 /// Connection strings of which libpq would take a part of the password for
 /// something that messages show.
-@Suite struct ConnectionTextTests {
+@Suite(.waits) struct ConnectionTextTests {
     @Test(arguments: [
         "postgresql://r1:Sup3r@S3cret!x@h/pw", "postgresql://r1:Sup3r/S3cret@h/pw", "postgresql://r1:Sup3r?S3cret@h/pw",
         "postgresql://r1:Sup3rS3cret", "postgresql://r1:Sup3rS3cret/db", "postgres://r1@h:Sup3rS3cret/db",

@@ -8,7 +8,7 @@ import Testing
 @testable import GeoqSync
 
 /// Servers that do not let geoq in, in any language.
-@Suite struct LoginTests {
+@Suite(.waits) struct LoginTests {
     /// How often the server was asked, and the sync's error.
     private static func pull(_ server: RefusingServer) async throws -> (error: SyncError?, notices: [SyncNotice]) {
         try await withFolder { folder in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A server's notices.
-@Suite struct NoticeTests {
+@Suite(.waits) struct NoticeTests {
     @Test func `a server's notices are harmless, and shown only with --verbose`() async throws {
         try await SyncFixture.run { fixture in
             try fixture.sql(

@@ -11,7 +11,7 @@ import Testing
 
 /// pgbouncer in transaction mode, with one connection to the server: so each
 /// client gets the connection in the state in which the last client left it.
-@Suite struct PoolerTests {
+@Suite(.waits) struct PoolerTests {
     private static let content =
         ServerSchema.functions + ServerSchema.hotspots(300) + FirstPullTests.birds + FirstPullTests.lists
 

@@ -9,7 +9,7 @@ import Testing
 @testable import GeoqSync
 
 /// Users with few rights, and servers that allow little.
-@Suite struct RightsTests {
+@Suite(.waits) struct RightsTests {
     /// A role that may log in, of its own for each test.
     private static func role(_ fixture: SyncFixture, _ grants: String) throws -> String {
         let name = "role_" + fixture.database

@@ -9,7 +9,7 @@ import Testing
 @testable import GeoqSync
 
 /// Shards on servers of their own, each of which may be gone.
-@Suite struct ShardLossTests {
+@Suite(.waits) struct ShardLossTests {
     @Test func `a shard that is gone where it is needed is an error, and no part of an answer comes`() async throws {
         let seed = UInt64.random(in: .min ... .max)
         print("seed \(seed)")

@@ -4,7 +4,7 @@ import Testing
 
 /// What `geoq shard plan` prints, run by psql on databases of one server, and asked
 /// beside the database that was planned.
-@Suite struct ShardPlanTests {
+@Suite(.waits) struct ShardPlanTests {
     private static let psql = PostgresCluster.binaries + "/psql -X"
 
     /// The plan of a database, in a file.

@@ -6,7 +6,7 @@ import Testing
 
 /// A mirror of a `hotspot` whose rows lie on other servers. They have no versions
 /// there that the coordinator could tell: `xmin` is 0 of all.
-@Suite struct ShardSyncTests {
+@Suite(.waits) struct ShardSyncTests {
     @Test func `changes on the shards reach a mirror of the coordinator`() async throws {
         try await SyncFixture.run(.repaired) { west in
             try await SyncFixture.run(.repaired) { east in

@@ -4,7 +4,7 @@ import Testing
 
 /// A `hotspot` whose rows lie on other servers, cut by longitude, beside one server
 /// that has all of them.
-@Suite struct ShardTests {
+@Suite(.waits) struct ShardTests {
     static let cuts = ["MINVALUE", "-60", "20", "100", "MAXVALUE"]
 
     /// Random places, and hard ones: at the poles, on ±180°, on the cuts.

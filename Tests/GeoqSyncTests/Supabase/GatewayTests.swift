@@ -5,7 +5,7 @@ import Testing
 /// The gateway that stands for a Supabase project in tests is itself tested by
 /// what was recorded of a real one, and by clients that were written for real
 /// ones.
-@Suite(.serialized) struct GatewayTests {
+@Suite(.waits, .serialized) struct GatewayTests {
     private static let hasPython = GatewayProcess.isInstalled
 
     @Test(.enabled(if: hasPython)) func `it gives every recorded answer of a real PostgREST`() throws {

@@ -78,7 +78,7 @@ final class ProjectFixture: Sendable {
 
     private init(_ gateway: GatewayProcess, _ folder: String) async throws {
         (self.gateway, self.folder) = (gateway, folder)
-        store = try Store(path: folder + "/store.sqlite")
+        store = try Store.blank(folder + "/store.sqlite")
         (client, user) = try await Self.login("ann@example.org", gateway, transport)
         transport.forget()
     }
@@ -121,7 +121,7 @@ final class ProjectFixture: Sendable {
     func difference(as user: String? = nil, in region: Region? = nil) async throws -> String? {
         let other = try others.withLock { others in
             let key = "\(user ?? "") \(region?.stored ?? "")"
-            let store = try others[key] ?? Store(path: "\(folder)/\(UUID().uuidString).sqlite")
+            let store = try others[key] ?? Store.blank("\(folder)/\(UUID().uuidString).sqlite")
             others[key] = store
             return store
         }

@@ -7,7 +7,7 @@ import Testing
 @testable import GeoqSync
 
 /// A proof that asks a project over HTTP.
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct ProjectProofTests {
     private static func prove(_ fixture: ProjectFixture, queries: Int = 120) async throws -> ProofReport {
         let client = SyncClient(

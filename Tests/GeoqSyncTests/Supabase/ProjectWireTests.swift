@@ -11,7 +11,7 @@ import Testing
 
 /// What is asked of a project, as text, and what its answers mean: those that
 /// were recorded of a real PostgREST first.
-@Suite struct ProjectWireTests {
+@Suite(.waits) struct ProjectWireTests {
     // MARK: - Requests
 
     private static let key = Secret("sb_publishable_abc")

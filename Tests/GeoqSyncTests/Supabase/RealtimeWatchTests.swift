@@ -10,7 +10,7 @@ import Testing
 
 /// A watch at a project's Realtime, while it is well and while it is not: the
 /// mirror ends the same (F39).
-@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+@Suite(.waits, .serialized, .needsGateway)
 struct RealtimeWatchTests {
     /// A watch that runs, and what it has said.
     private final class Watch: Sendable {

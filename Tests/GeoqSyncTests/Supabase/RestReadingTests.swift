@@ -10,11 +10,11 @@ import Testing
 
 /// What is read of a Supabase project. One after the other: each level has one
 /// gateway, whose tables are emptied for each test.
-@Suite(.serialized) struct ProjectTests {}
+@Suite(.waits, .serialized) struct ProjectTests {}
 
 extension ProjectTests {
     /// A project with tables alone.
-    @Suite(.enabled(if: GatewayProcess.isInstalled)) struct Rest {
+    @Suite(.needsGateway) struct Rest {
         @Test(arguments: [nil, 1_000, 77])
         func `the mirror is that of a connection to the database`(mostRows: Int?) async throws {
             try await ProjectFixture.run("rest") { project in

@@ -4,7 +4,7 @@ import Testing
 
 /// What `geoq server-sql` prints, run on a server and tested there by pgTAP.
 /// One after the other: the files make roles, which all databases share.
-@Suite(.serialized) struct ServerSQLTests {
+@Suite(.waits, .serialized) struct ServerSQLTests {
     private static let files = ["schema", "kit", "storage", "home"]
 
     @Test(arguments: [files, ["schema", "home", "storage", "kit"]])

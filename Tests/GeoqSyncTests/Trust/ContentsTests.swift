@@ -10,7 +10,7 @@ import Testing
 
 /// Contents of rows, compared by hashes that the server and geoq make each for
 /// themselves.
-@Suite struct ContentsTests {
+@Suite(.waits) struct ContentsTests {
     /// Values of every kind that a column may have.
     private static let oddRows = """
         INSERT INTO bird (id, common_name, scientific_name, family, order_name, valid_locations, valid_months,

@@ -8,7 +8,7 @@ import Testing
 
 /// Definitions of tables that change without a row being written: rows keep their
 /// versions and read otherwise.
-@Suite struct DefinitionTests {
+@Suite(.waits) struct DefinitionTests {
     private static let schema = """
         DROP TABLE hotspot;
         CREATE TYPE country AS ENUM ('US', 'CA');

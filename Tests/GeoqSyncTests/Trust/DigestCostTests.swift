@@ -7,7 +7,7 @@ import Testing
 @testable import GeoqSync
 
 /// How many bytes a comparison sends: in proportion to the deletions.
-@Suite struct DigestCostTests {
+@Suite(.waits) struct DigestCostTests {
     /// Bytes of a row of COPY: fields' number, then length and bytes of each.
     private static func rowBytes(_ fields: Int...) -> Int { 2 + fields.reduce(0) { $0 + 4 + $1 } }
 

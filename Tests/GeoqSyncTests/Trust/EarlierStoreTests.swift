@@ -6,7 +6,7 @@ import Testing
 @testable import GeoqSync
 
 /// A store whose mirror an earlier program has made, in columns for PostgreSQL.
-@Suite struct EarlierStoreTests {
+@Suite(.waits) struct EarlierStoreTests {
     @Test func `an existing mirror goes on from its cursor`() async throws {
         try await SyncFixture.run { fixture in
             try fixture.sql(ServerSchema.hotspots(300))

@@ -8,7 +8,7 @@ import Testing
 
 /// When a mirror has changed to another user, nothing of the first user is left
 /// in its files.
-@Suite struct ErasureTests {
+@Suite(.waits) struct ErasureTests {
     private static func client(_ fixture: SyncFixture, _ change: (inout SyncOptions) -> Void) throws -> SyncClient {
         var options = SyncOptions()
         options.retry = .never

@@ -5,7 +5,7 @@ import Testing
 @testable import GeoqStore
 
 /// A program is killed while it brings a store up to date.
-@Suite struct MigrationKillTests {
+@Suite(.waits) struct MigrationKillTests {
     @Test(arguments: ["C23", "C24"])
     func `a migration that is killed is done by the next program, and loses nothing (F16)`(point: String) async throws {
         for _ in 1...Soak.either(20, 2) {

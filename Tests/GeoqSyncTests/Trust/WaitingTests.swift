@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Rows that cannot be in the mirror are named, and keep no other from it.
-@Suite struct WaitingTests {
+@Suite(.waits) struct WaitingTests {
     private static func sync(_ fixture: SyncFixture, _ words: String...) throws -> GeoqProcess {
         try GeoqProcess(["sync", fixture.url, "--db", fixture.store.path, "--no-wait"] + words)
     }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `geoq sync --watch` of a store with several relations, and the turns that their pulls take.
-@Suite struct RelationWatchTests {
+@Suite(.waits) struct RelationWatchTests {
     @Test func `all relations that a store remembers are followed`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(

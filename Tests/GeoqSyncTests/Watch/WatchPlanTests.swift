@@ -4,7 +4,7 @@ import Testing
 @testable import GeoqSync
 
 /// What a watch does next, without a server and without waiting.
-@Suite struct WatchPlanTests {
+@Suite(.waits) struct WatchPlanTests {
     private var random = SeededGenerator(seed: 5)
 
     @Test mutating func `it listens before it pulls, and compares when it has not listened`() {

@@ -6,7 +6,7 @@ import Testing
 
 /// The reader of COPY's binary form: rows in pieces of any size, and bytes that
 /// are no such form.
-@Suite struct BinaryCopyReaderTests {
+@Suite(.waits) struct BinaryCopyReaderTests {
     /// Two rows: a text and NULL; an empty text and four bytes.
     private static let stream: [UInt8] =
         Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0, 0, 0, 0, 0, 0, 0, 0, 0]

@@ -5,7 +5,7 @@ import Testing
 @testable import GeoqPostgres
 @testable import GeoqSync
 
-@Suite struct BinaryFieldTests {
+@Suite(.waits) struct BinaryFieldTests {
     private static func bytes(_ number: some FixedWidthInteger) -> ArraySlice<UInt8> {
         withUnsafeBytes(of: number.bigEndian) { ArraySlice($0) }
     }

@@ -37,13 +37,11 @@ def main(names):
     if "SUPABASE_URL" in os.environ:
         return run(Bench(os.environ["SUPABASE_URL"], os.environ["SUPABASE_ANON_KEY"],
                          os.environ["SUPABASE_SERVICE_KEY"]), names)
-    from gateway.cluster import Cluster
     from gateway.gateway import Gateway
-    from gateway.project import prepare
+    from gateway.project import made
     import tempfile
-    cluster = Cluster(["fsync=off", "jit=off", "wal_level=logical"])
+    cluster = made(["fsync=off", "jit=off", "wal_level=logical"], "kit", [])
     try:
-        prepare(cluster, "kit", [])
         with tempfile.TemporaryDirectory() as files:
             gateway = Gateway(cluster.address("project", "authenticator"), cluster.address("project"), files,
                               reuse_interval=Control.reuse_interval)

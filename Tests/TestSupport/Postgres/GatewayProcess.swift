@@ -1,4 +1,5 @@
 import Foundation
+package import Testing
 
 /// A Supabase-shaped endpoint on loopback over a PostgreSQL of its own, from
 /// `Tests/Gateway`. It ends, and removes what it made, when this value or this
@@ -33,7 +34,8 @@ public final class GatewayProcess: Sendable {
     /// - Throws: when it does not start.
     public init(_ options: [String] = []) throws {
         process.executableURL = URL(filePath: Self.python)
-        process.arguments = ["-B", "-m", "gateway"] + options
+        let level = options.contains("rest") ? "rest" : "kit"
+        process.arguments = ["-B", "-m", "gateway", "--template", "\(LastingFolder.path)/project-\(level)"] + options
         process.currentDirectoryURL = Checkout.root.appending(path: "Tests/Gateway")
         let output = Pipe()
         // Other child processes must not keep it open.
@@ -96,5 +98,12 @@ public final class GatewayProcess: Sendable {
             ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", database, "-c", sql])
         guard run.status == 0 else { throw PostgresError(words: run.errors) }
         return run.lines.joined(separator: "\n")
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// The tests ask a gateway.
+    package static var needsGateway: Self {
+        .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it")
     }
 }
