@@ -30,6 +30,39 @@ import Testing
         }
     }
 
+    @Test func `find says when it has more places than it shows`() async throws {
+        try await withStore { db in
+            func find(_ arguments: String...) throws -> GeoqProcess {
+                try GeoqProcess(["find"] + arguments + ["-f", "ids", "--db", db])
+            }
+            let more = try find("springfield", "--limit", "1")
+            #expect(more.status == 0 && more.lines.count == 1, "\(more.output)")
+            #expect(more.errors == "there are more than 1: --limit says how many to show\n")
+            let all = try find("springfield", "--limit", "2")
+            #expect(all.lines.count == 2 && all.errors.isEmpty, "\(all.errors)")
+            let none = try find("springfield", "--limit", "0", "-e")
+            #expect(none.status == 0 && none.output.isEmpty, "\(none.output)")
+            #expect(none.errors == "there are more than 0: --limit says how many to show\n")
+            let most = try find("springfield", "--limit", "\(Int.max)")
+            #expect(most.lines.count == 2 && most.errors.isEmpty, "\(most.errors)")
+            let missing = try find("Xyzzy", "--limit", "0")
+            #expect(missing.errors == "nothing found\n")
+        }
+    }
+
+    @Test func `find shows 20 places of more, and says so`() async throws {
+        try await withFolder { folder in
+            let db = folder + "/a.sqlite"
+            let places = (1...21).map { "\($0),Mill Pond \($0),\($0),8\n" }.joined()
+            let run = try GeoqProcess(
+                ["import", "-", "--as", "hotspots", "--db", db], input: "id,name,lat,lon\n" + places)
+            #expect(run.status == 0, "\(run.errors)")
+            let found = try GeoqProcess(["find", "mill", "-f", "ids", "--db", db])
+            #expect(found.lines.count == 20)
+            #expect(found.errors == "there are more than 20: --limit says how many to show\n")
+        }
+    }
+
     @Test func `rules take coordinates as a place`() async throws {
         try await withStore { db in
             let run = try GeoqProcess(["rules", "add", "Here", "--at", "42.45,-76.5", "--km", "5", "--db", db])

@@ -20,7 +20,7 @@ struct FindCommand: AsyncParsableCommand {
     var name: String
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "count"),
+        parsing: .unconditional, help: ArgumentHelp("At most so many (default: 20).", valueName: "count"),
         transform: ArgumentText.count)
     var limit: Int = 20
 
@@ -34,7 +34,9 @@ struct FindCommand: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let store = try storeOptions.open()
-            let found = try await store.features.hotspots(named: name, limit: limit, verifying: .touched)
+            // One more than is shown tells whether there are more.
+            let most = limit == .max ? limit : limit + 1
+            let found = try await store.features.hotspots(named: name, limit: most, verifying: .touched)
             let kept = try await store.features.keptColumns(of: .hotspots)
             let columns = [
                 TableColumn("name", field: "name"), TableColumn("locality", field: "locality", yields: .leavesLast(1)),
@@ -42,15 +44,18 @@ struct FindCommand: AsyncParsableCommand {
             let writer = FeatureOutput(
                 output.chosenFormat, fields: LayerTable.columns(of: .hotspots, keeping: kept).map(\.name),
                 columns: columns + TableColumn.placeAndID)
-            for feature in found { try writer.write(feature) }
+            for feature in found.prefix(limit) { try writer.write(feature) }
             try writer.finish()
+            if found.count > limit {
+                Terminal.say("there are more than \(limit): --limit says how many to show")
+            }
             if found.isEmpty {
                 if let other = try await NothingFound.withoutHotspots(store) {
                     Terminal.say("nothing found: there are no hotspots; \(other)")
                     if output.exitStatus { throw ExitCode(Failure.nothingFound) }
                     return
                 }
-                let guess = limit > 0 ? try await store.features.hotspotName(like: name, verifying: .touched) : nil
+                let guess = try await store.features.hotspotName(like: name, verifying: .touched)
                 Terminal.say(
                     "nothing found" + (guess.map { "; did you mean \(TerminalText.neutralized($0))?" } ?? ""))
             }
