@@ -72,6 +72,9 @@ import Testing
                 try GeoqProcess(question + ["csv"]).lines[0]
                     == "id,name,lat,lon,distance_m,bearing_deg,locality,source,source_id")
             // What each hit has anyway may be named, too.
+            let twice = try GeoqProcess(question + ["ndjson", "--fields", "source_id,source,source_id"])
+            let once = try GeoqProcess(question + ["ndjson", "--fields", "source_id,source"])
+            #expect(twice.output == once.output && once.status == 0, "\(twice.output)")
             let some = try GeoqProcess(question + ["csv", "--fields", "name,distance_m,source_id"])
             #expect(some.lines[0] == "id,name,lat,lon,distance_m,bearing_deg,source_id", "\(some.errors)")
             #expect(try GeoqProcess(question + ["geojsonseq"]).output.first == "\u{1E}")

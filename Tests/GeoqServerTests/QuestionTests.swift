@@ -132,6 +132,8 @@ import Testing
             let nearest = "/nearest?lat=42.46&lon=-76.5&k=1"
             let (bare, none) = (try await client.json(nearest), try await client.json(nearest + "&fields=none"))
             #expect(none.status == 200 && none.body["features"] == bare.body["features"])
+            let twice = String(buffer: try await client.get(nearest + "&fields=locality,source,locality").body)
+            #expect(twice.components(separatedBy: "\"locality\":").count == 2, "\(twice)")
             let unknown = try await client.json(nearest + "&fields=localty").body
             #expect(unknown.badParameters == ["fields"])
             #expect(unknown.text.contains("there is no column localty; did you mean locality? columns: "))

@@ -34,12 +34,13 @@ struct OutputOptions: ParsableArguments {
 
     var chosenFormat: OutputFormat { FormatOptions.chosen(format) }
 
-    /// The fields to add to a hit; nil for all.
+    /// The fields to add to a hit, each once; nil for all.
     var chosenFields: [String]? {
         guard let fields else { return nil }
         if fields == "none" { return [] }
+        var seen = Self.ofEveryHit
         return fields.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { !Self.ofEveryHit.contains($0) }
+            .filter { seen.insert($0).inserted }
     }
 
     private static let ofEveryHit: Set<String> = [

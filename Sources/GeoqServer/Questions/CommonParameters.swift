@@ -233,7 +233,8 @@ extension Ask {
             if let unknown = names.first(where: { !known.contains($0) }) {
                 throw UnknownField(name: unknown, known: known)
             }
-            return names.filter { $0 != "name" }
+            var seen: Set<String> = ["name"]
+            return names.filter { seen.insert($0).inserted }
         } ?? []
     }
 }
