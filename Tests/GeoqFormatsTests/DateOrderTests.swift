@@ -59,6 +59,24 @@ import Testing
         #expect(throws: UnclearDates.self) { try Self.run(line, name: "a.ndjson") }
     }
 
+    @Test func `dates with points are read when the day comes first`() throws {
+        #expect(try Self.run(Self.table(["01.02.2020", "31.12.2020 07:30"])) == ["2020-02-01", "2020-12-31"])
+        let open = Self.table(["1.2.2020", "2020-05-03"])
+        #expect(throws: UnclearDates(file: "file.csv", example: "1.2.2020", reason: .undecided)) {
+            try Self.run(open)
+        }
+        #expect(try Self.run(open, .dayFirst) == ["2020-02-01", "2020-05-03"])
+        #expect(try Self.run(open, .monthFirst) == ["2020-05-03"])
+        // A spreadsheet that wrote the dates anew has changed their order.
+        let personal = """
+            Submission ID,Common Name,Scientific Name,Count,Location,Latitude,Longitude,Date,Time
+            S1,Great Tit,Parus major,1,Here,42.4,-76.5,01.02.2018,07:42 AM
+            S2,Great Tit,Parus major,1,Here,42.4,-76.5,2018-02-03,07:42 AM
+
+            """
+        #expect(try Self.days(ImportRun(personal, as: .observations)) == ["2018-02-03"])
+    }
+
     @Test func `a format that says its order keeps it`() throws {
         let text = """
             Submission ID,Common Name,Scientific Name,Count,Location,Latitude,Longitude,Date,Time

@@ -103,6 +103,19 @@ struct FieldParserTests {
         #expect(throws: FieldProblem.self) { try DateField.parse("4/22/2017", .dayFirst) }
     }
 
+    @Test func `points stand between the numbers only where the day comes first`() throws {
+        let field = try DateField.parse("5.12.2020 7:42", .dayFirst)
+        #expect("\(field.date.first) \(field.time ?? "")" == "2020-12-05 07:42")
+        let range = try DateField.parse("31.12.2020/02.01.2021", .dayFirst)
+        #expect("\(range.date.first) \(range.date.last)" == "2020-12-31 2021-01-02")
+        for order in [DateOrder.monthFirst, .yearFirst] {
+            #expect(throws: FieldProblem.self) { try DateField.parse("05.12.2020", order) }
+        }
+        for text in ["5.12-2020", "5.12", "31.12.20", "5.12.2020.", "12.31.2020"] {
+            #expect(throws: FieldProblem.self) { try DateField.parse(text, .dayFirst) }
+        }
+    }
+
     @Test func `a range must not end before it starts`() {
         #expect(
             throws: FieldProblem(

@@ -13,11 +13,11 @@ package struct DateField: Equatable {
     /// The date that a text gives.
     ///
     /// It reads `yyyy-mm-dd`, `yyyy/mm/dd`, `yyyy-mm` and `yyyy`; in the given
-    /// order `m/d/yyyy`, `mm-dd-yyyy`, `d/m/yyyy` and `dd-mm-yyyy`; each day
-    /// with a time behind `T` or a blank; and ranges of two dates with `/`
-    /// between them, of which the second may leave out what it has in common
-    /// with the first (`2007-11-13/15`, ISO 8601 4.4.4.5). The day counts as it
-    /// is written, in any zone.
+    /// order `m/d/yyyy`, `mm-dd-yyyy`, `d/m/yyyy`, `dd-mm-yyyy` and, only with
+    /// the day first, `d.m.yyyy`; each day with a time behind `T` or a blank; and
+    /// ranges of two dates with `/` between them, of which the second may leave
+    /// out what it has in common with the first (`2007-11-13/15`, ISO 8601
+    /// 4.4.4.5). The day counts as it is written, in any zone.
     ///
     /// - Throws: `FieldProblem` when the text is no date; a date is never
     ///   guessed.
@@ -91,7 +91,7 @@ private struct DateParts {
     static func read(
         _ reader: inout DigitReader, _ order: DateOrder, after start: DateParts? = nil
     ) -> DateParts? {
-        let (dash, slash) = (UInt8(ascii: "-"), UInt8(ascii: "/"))
+        let (dash, slash, point) = (UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "."))
         var parts: DateParts
         if let year = reader.number(digits: 4...4) {
             parts = DateParts(year: year)
@@ -113,13 +113,15 @@ private struct DateParts {
                 if start.day != nil { parts.day = number } else { parts.month = number }
                 guard start.month != nil else { return nil }
             } else {
-                guard let separator = reader.peek, separator == dash || separator == slash else { return nil }
+                guard let separator = reader.peek, separator == dash || separator == slash || separator == point
+                else { return nil }
                 reader.advance()
                 guard let second = reader.number(digits: 1...2) else { return nil }
                 if let start, start.day != nil, separator == dash, reader.isAtEnd {
                     parts = DateParts(year: start.year, month: number, day: second)
                 } else {
-                    guard order != .yearFirst, reader.skip(separator), let year = reader.number(digits: 4...4)
+                    guard order != .yearFirst, separator != point || order == .dayFirst,
+                        reader.skip(separator), let year = reader.number(digits: 4...4)
                     else { return nil }
                     parts =
                         order == .monthFirst

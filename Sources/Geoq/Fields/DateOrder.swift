@@ -119,13 +119,13 @@ package final class DateEvidence {
 
 extension DateOrder {
     /// The first two numbers of a date that does not begin with its year, such as
-    /// `1/2/2020` and `01-02-2020`; nil for any other text.
+    /// `1/2/2020`, `01-02-2020` and `1.2.2020`; nil for any other text.
     package static func numbers(of text: String) -> (Int, Int)? {
         var text = text
         return text.withUTF8 { bytes in
             var reader = DigitReader(bytes.trimmed)
             guard let first = reader.number(digits: 1...2), let separator = reader.peek,
-                separator == UInt8(ascii: "/") || separator == UInt8(ascii: "-")
+                separator == UInt8(ascii: "/") || separator == UInt8(ascii: "-") || separator == UInt8(ascii: ".")
             else { return nil }
             reader.advance()
             guard let second = reader.number(digits: 1...2), reader.skip(separator), reader.number(digits: 4...4) != nil
