@@ -52,6 +52,19 @@ import Testing
         #expect(run.sink.lines == [text.hasPrefix("sep") || text.hasPrefix("\"sep") ? 3 : 2])
     }
 
+    @Test func `degrees with marks or letters are refused with the form that is read`() throws {
+        let texts = ["42°26'24.0\"N", "42 26 24 N", "42.44N", "42:26:24", "42° 26.4′", "−42.44", "42°26,4'N"]
+        let rows = texts.map { "A,\"\($0.replacing("\"", with: "\"\""))\",8\n" }.joined()
+        let run = try ImportRun("name,lat,lon\n" + rows, as: .hotspots)
+        let hint = "is not a number; write degrees as a plain number, south and west with a minus: -76.5"
+        #expect(run.sink.messages.count == texts.count)
+        for message in run.sink.messages { #expect(message.hasSuffix(hint), "\(message)") }
+        // Other texts have nothing to do with degrees.
+        let others = try ImportRun("name,lat,lon\nA,north,8\nA,N,8\nA,42x,8\n", as: .hotspots)
+        #expect(others.sink.messages.count == 3)
+        for message in others.sink.messages { #expect(message.hasSuffix("is not a number"), "\(message)") }
+    }
+
     @Test func `decimal commas are read where nothing else can be meant`() throws {
         let rows = "species;lat;lon;uncertainty_m;count\nRobin;47,5;8,25;50,5;3\nWren;47;8;1.000;2\nKite;46;7;70;1,5\n"
         let run = try ImportRun(rows, as: .observations)

@@ -44,10 +44,9 @@ extension JSONObject.Member {
         if value == .null { return nil }
         if let text = value.string, let number = DecimalNumber.parse(text) { return number }
         let shown = value.string ?? value.text
-        let isComma = value.string?.contains(",") ?? false
         throw FieldProblem(
             column: name, value: shown, reason: "\(name) \(FieldProblem.quoted(shown)) is not a number",
-            hint: isComma ? "write decimals with a point" : nil)
+            hint: value.string.flatMap { DecimalNumber.hint(for: $0) })
     }
 
     /// The date that the text gives; nil when it is missing.

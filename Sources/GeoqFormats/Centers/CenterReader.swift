@@ -141,7 +141,7 @@ package final class CenterReader {
         if let number = DecimalNumber.parse(text) { return number }
         throw FieldProblem(
             column: name, value: text, reason: "\(name) \(FieldProblem.quoted(text)) is not a number",
-            hint: text.contains(",") ? "write decimals with a point" : nil)
+            hint: DecimalNumber.hint(for: text))
     }
 
     // MARK: - JSON values

@@ -85,7 +85,7 @@ extension DarwinCoreMapper {
         throw FieldProblem(
             column: term.rawValue, value: text,
             reason: "\(term.rawValue) \(FieldProblem.quoted(text)) is not a number",
-            hint: text.contains(",") ? "write decimals with a point" : nil)
+            hint: DecimalNumber.hint(for: text))
     }
 
     /// `eventDate`, else `year`, `month` and `day`; the time behind the date,

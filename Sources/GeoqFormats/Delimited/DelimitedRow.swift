@@ -68,10 +68,9 @@ struct DelimitedRow {
             throw FieldProblem(
                 column: column.name, value: value,
                 reason: "\(column.name) \(FieldProblem.quoted(value)) is not a number",
-                hint: bytes.contains(UInt8(ascii: ","))
-                    ? "write decimals with a point"
-                    : bytes.contains(UInt8(ascii: ".")) && reader.decimals != nil
-                        ? "write all decimals with a comma, or all with a point" : nil)
+                hint: DecimalNumber.hint(for: value)
+                    ?? (bytes.contains(UInt8(ascii: ".")) && reader.decimals != nil
+                        ? "write all decimals with a comma, or all with a point" : nil))
         }
     }
 

@@ -137,7 +137,8 @@ private struct Waypoints {
             guard let text = attributes[name] else { return nil }
             if let number = DecimalNumber.parse(text) { return number }
             throw FieldProblem(
-                column: name, value: text, reason: "\(name) \(FieldProblem.quoted(text)) is not a number")
+                column: name, value: text, reason: "\(name) \(FieldProblem.quoted(text)) is not a number",
+                hint: DecimalNumber.hint(for: text))
         }
         let place = try CoordinateFields.coordinate(latitude: try degrees("lat"), longitude: try degrees("lon"))
         guard let place else { throw CoordinateFields.missing }

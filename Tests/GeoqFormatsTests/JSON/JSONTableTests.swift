@@ -38,6 +38,10 @@ struct JSONTableTests {
                 #"{"name":"A","lat":"42,48","lon":1}"#, "lat",
                 #"lat "42,48" is not a number; write decimals with a point"#
             ),
+            (
+                #"{"name":"A","lat":"42.48 S","lon":1}"#, "lat",
+                #"lat "42.48 S" is not a number; write degrees as a plain number, south and west with a minus: -76.5"#
+            ),
             (#"{"name":"A","lat":true,"lon":1}"#, "lat", #"lat "true" is not a number"#),
             (#"{"name":"A","lat":[1],"lon":1}"#, "lat", #"lat "[1]" is not a number"#),
             (#"{"name":"A","lat":"0x10","lon":1}"#, "lat", #"lat "0x10" is not a number"#),
