@@ -184,6 +184,7 @@ import Testing
         ("geonameid,name,latitude,longitude\n", .hotspots), ("id,source,source_id,name,locality,lat,lon\n", .hotspots),
         ("id,source,source_id,lat,lon,scientific_name\n", .observations), ("name,lat,lon\n", nil),
         ("common_name,scientific_name,family\n", .birds), ("title,radius_km,lat,lon\n", .watchlists),
+        ("id,lat,lon,common_name,scientific_name,family,order_name,shape_id,source,source_id\n", .birds),
         ("species,lat,lon,date\n", nil), (#"{"title":"A","radius_km":3}"#, .watchlists),
         (#"[{"locId":"L1","lat":1,"lng":2}]"#, .hotspots), (#"[{"name":"A","lat":1,"lon":2}]"#, nil),
         ("L9,XX,XX-AA,XX-AA-001,42.48,-76.45,Mill\n", .hotspots), ("<gpx><wpt lat='1' lon='2'/></gpx>", .hotspots),

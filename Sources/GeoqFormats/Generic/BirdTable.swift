@@ -22,8 +22,15 @@ struct BirdTable: TableFormat {
     static func knownKind(_ head: TableHead) -> ImportKind? {
         let options = ImportOptions(kind: .birds)
         guard matches(head, options: options) else { return nil }
+        if isOwnExport(head) { return kind }
         let sightings = ImportOptions(kind: .observations)
         return head.header.missingPoint(sightings).isEmpty ? nil : kind
+    }
+
+    /// Whether a table has the columns of geoq's own export of birds, of which
+    /// those for a point are empty.
+    static func isOwnExport(_ head: TableHead) -> Bool {
+        head.header.has("id", "source", "source_id", "common_name", "family", "order_name", "shape_id")
     }
 
     let source: String? = nil

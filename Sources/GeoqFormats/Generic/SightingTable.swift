@@ -11,9 +11,11 @@ struct SightingTable: TableFormat {
         options.kind == kind && head.header.missingPoint(options).isEmpty
     }
 
-    /// geoq's own export names its kind.
+    /// geoq's own export names its kind. That of birds has columns for a point,
+    /// too.
     static func knownKind(_ head: TableHead) -> ImportKind? {
-        head.header.has("id", "source", "source_id", "scientific_name", "lat", "lon") ? kind : nil
+        let isExport = head.header.has("id", "source", "source_id", "scientific_name", "lat", "lon")
+        return isExport && !BirdTable.isOwnExport(head) ? kind : nil
     }
 
     let source: String? = nil
