@@ -47,6 +47,26 @@ import Testing
         }
     }
 
+    @Test func `rows that stay are told without the option that is given`() async throws {
+        try await withFolder { folder in
+            try write("id,name,lat,lon\n1,A,1,2\n2,B,1,2\n3,C,1,2\n", folder + "/p.csv")
+            #expect(try bash("$geoq import p.csv --as hotspots", in: folder).status == 0)
+            try write("id,name,lat,lon\n1,A,1,2\n1,A,1,2\n3,C,x,2\n", folder + "/p.csv")
+            let kept = try bash("$geoq import p.csv --as hotspots", in: folder)
+            #expect(kept.errors.contains("  1 id came again; the last row won\n"), "\(kept.errors)")
+            let refused = "  2 of p are not among the good rows of this file and stay"
+            #expect(kept.errors.contains(refused + " (--replace removes them)\n"), "\(kept.errors)")
+            let replaced = try bash("$geoq import p.csv --as hotspots --replace", in: folder)
+            #expect(replaced.errors.contains(refused + "\n  nothing was removed: "), "\(replaced.errors)")
+            try write("id,name,lat,lon\n1,A,1,2\n3,C,1,2\n", folder + "/p.csv")
+            let good = try bash("$geoq import p.csv --as hotspots", in: folder)
+            let one = "  1 of p is not in this file and stays (--replace removes it)\n"
+            #expect(good.errors.contains(one), "\(good.errors)")
+            let gone = try bash("$geoq import p.csv --as hotspots --replace", in: folder)
+            #expect(gone.errors.contains("  1 removed: ") && !gone.errors.contains("stay"), "\(gone.errors)")
+        }
+    }
+
     @Test func `rejected rows are not written over a file that is read`() async throws {
         try await withFolder { folder in
             try write(Self.rows, folder + "/p.csv")

@@ -60,12 +60,20 @@ struct ImportSummary {
             lines.append("\(part): \(table.added) added, \(table.changed) changed, \(table.unchanged) unchanged")
         }
         lines += report.skipped.sentences
-        if report.repeated > 0 { lines.append("\(report.repeated) ids came again; the last row won") }
+        if report.repeated > 0 {
+            lines.append("\(report.repeated) id\(report.repeated == 1 ? "" : "s") came again; the last row won")
+        }
         if report.removed > 0 { lines.append("\(report.removed) removed: the file no longer has them") }
         if report.missing > 0 {
             let (sources, files) =
                 report.sources.count == 1 ? (report.source, "this file") : ("these sources", "these files")
-            lines.append("\(report.missing) of \(sources) are not in \(files) and stay (--replace removes them)")
+            let place = report.rejected > 0 ? "among the good rows of \(files)" : "in \(files)"
+            let (stay, them) =
+                report.missing == 1
+                ? ("is not \(place) and stays", "it") : ("are not \(place) and stay", "them")
+            // With --replace a note says why they stay.
+            let remedy = settings.replace ? "" : " (--replace removes \(them))"
+            lines.append("\(report.missing) of \(sources) \(stay)\(remedy)")
         }
         if !report.unknownColumns.isEmpty {
             let names = report.unknownColumns.prefix(8).joined(separator: ", ")
