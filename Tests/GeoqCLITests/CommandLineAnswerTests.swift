@@ -107,6 +107,39 @@ import Testing
         }
     }
 
+    @Test func `CSV has its header also when nothing was found`() async throws {
+        try await withStore { db in
+            let store = ["-f", "csv", "--db", db]
+            let south = ["--lat", "-60", "--lon", "9"]
+            let rule = ["rules", "add", "Ducks", "--km", "5", "--db", db] + Self.here
+            #expect(try GeoqProcess(rule).status == 0)
+            let names =
+                "watchlist,title,priority,certainty,distance_m,inside_m,location_rule,species_by,species_rule,"
+                + "date_fit,days_inside,date_rule"
+            let species =
+                "common_name,scientific_name,observations,last_seen,last_seen_from,last_seen_precision,nearest_m"
+            let line = "line,sighting,scientific_name,common_name,lat,lon,date,"
+            let stream = ["match", "-"]
+            let square = "POLYGON((8 -61,9 -61,9 -60,8 -61))"
+            let questions: [(words: [String], input: String, header: String)] = [
+                (["match"] + south, "", names), (stream, "species,lat,lon\nAnas,-60,9\n", line + names),
+                (["match", "--all", "--area", square], "", "sighting,name,lat,lon," + names),
+                (["species", "--km", "1"] + south, "", species),
+                (["species", "--km", "1", "--layer", "entries"] + south, "", "bird_id," + species),
+            ]
+            for (words, input, header) in questions {
+                let run = try GeoqProcess(words + store, input: input)
+                #expect(run.status == 0 && run.output == header + "\n", "\(words): \(run.output) \(run.errors)")
+            }
+            // With a hit it is the same header.
+            let hit = try GeoqProcess(["match"] + Self.here + store)
+            #expect(hit.lines.count == 2 && hit.lines.first == Substring(names), "\(hit.output)")
+            let seen = try GeoqProcess(stream + store, input: "species,lat,lon\nAnas,42.44,-76.5\n")
+            #expect(seen.lines.first == Substring(line + names), "\(seen.output)")
+            #expect(try GeoqProcess(["match", "--count"] + south + store).output == "0\n")
+        }
+    }
+
     @Test func `where the next page begins can be read from a file`() async throws {
         try await withStore { db in
             let next = (db as NSString).deletingLastPathComponent + "/next"

@@ -229,6 +229,10 @@ import Testing
             let csv = String(buffer: try await client.get("/species?lat=42.46&lon=-76.5&km=10&f=csv").body)
             #expect(csv.hasPrefix("common_name,scientific_name,observations,last_seen"))
             #expect(csv.contains("2026-06-03"))
+            let none = String(buffer: try await client.get("/species?lat=-60&lon=9&km=1&f=csv").body)
+            let header =
+                "common_name,scientific_name,observations,last_seen,last_seen_from,last_seen_precision,nearest_m"
+            #expect(none == header + "\n" && csv.hasPrefix(none), "\(none)")
         }
     }
 

@@ -161,7 +161,7 @@ struct MatchCommand: AsyncParsableCommand {
         }
         let titles = stored.titles
         try SummaryTable.write(
-            matches.map { $0.record(title: titles[$0.watchlist]) }, format,
+            matches.map { $0.record(title: titles[$0.watchlist]) }, format, names: Match.recordNames,
             columns: Match.columns(unit.unit ?? .kilometers))
         if matches.isEmpty { sayNothing(stored) }
         return matches.count
@@ -193,7 +193,9 @@ struct MatchCommand: AsyncParsableCommand {
             TableColumn("common name", field: "common_name"), TableColumn("scientific name", field: "scientific_name"),
             TableColumn("seen", field: "date"),
         ]
-        let output = MatchOutput(format, stored.titles, columns: columns, unit.unit ?? .kilometers, isCounted: count)
+        let output = MatchOutput(
+            format, stored.titles, names: MatchSink.fieldNames, columns: columns, unit.unit ?? .kilometers,
+            isCounted: count)
         let sink = MatchSink(stored, options, output)
         sink.area = area
         (sink.reportsOnce, sink.isEndless) = (new, follow)
@@ -224,7 +226,7 @@ struct MatchCommand: AsyncParsableCommand {
         }
         let stored = try await store.rules.all()
         let output = MatchOutput(
-            format, stored.titles, columns: [TableColumn("species", field: "name")],
+            format, stored.titles, names: Hit.sightingNames, columns: [TableColumn("species", field: "name")],
             unit.unit ?? .kilometers, isCounted: false)
         let found = try await store.rules.forEachMatch(in: query, unknown: unknown.policy, into: output)
         if found == 0 { sayNothing(stored) }

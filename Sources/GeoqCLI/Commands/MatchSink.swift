@@ -42,6 +42,9 @@ final class MatchSink: ImportSink {
         (matcher, self.options, self.output) = (stored.matcher(), options, output)
     }
 
+    /// The names of what is written of a sighting, in order.
+    static let fieldNames = ["line", "sighting", "scientific_name", "common_name", "lat", "lon", "date"]
+
     func take(_ record: ImportRecord, line: Int) throws {
         guard case .observation(let seen) = record else { return }
         taken += 1
@@ -106,18 +109,21 @@ final class MatchOutput: Sendable {
     private static let chunk = 64 * 1024
 
     /// - Parameters:
+    ///   - names: the names of the fields of a sighting.
     ///   - columns: the columns of a table for the sighting.
     ///   - isCounted: whether to write only the number of matches.
     init(
-        _ format: OutputFormat, _ titles: [FeatureID: String], columns: [TableColumn], _ unit: LengthUnit,
-        isCounted: Bool
+        _ format: OutputFormat, _ titles: [FeatureID: String], names: [String], columns: [TableColumn],
+        _ unit: LengthUnit, isCounted: Bool
     ) {
         (self.format, self.titles, self.isCounted) = (format, titles, isCounted)
         state = Mutex(State(lines: MatchLines(titles: titles)))
         let columns = Match.columns(unit, before: columns)
         records = Mutex(
             format == .ndjson || isCounted
-                ? nil : RecordWriter(format, table: .ofTerminal(columns), output: Terminal.write))
+                ? nil
+                : RecordWriter(
+                    format, names: names + Match.recordNames, table: .ofTerminal(columns), output: Terminal.write))
     }
 
     var count: Int { state.withLock { $0.count } }

@@ -103,7 +103,8 @@ struct SpeciesCommand: AsyncParsableCommand {
     }
 
     private func write(_ found: [SpeciesSummary]) throws {
-        try SummaryTable.write(found.map(\.fields), output.chosenFormat, columns: columns)
+        try SummaryTable.write(
+            found.map(\.fields), output.chosenFormat, names: SpeciesSummary.fieldNames(of: layer), columns: columns)
     }
 
     private func end(_ found: [SpeciesSummary]) throws {

@@ -3,14 +3,18 @@ import GeoqFormats
 
 /// Writes records that are not features.
 enum SummaryTable {
-    /// - Parameter columns: the columns of a table; nil for all fields.
-    static func write(_ records: [[Feature.Field]], _ format: OutputFormat, columns: [TableColumn]? = nil) throws {
+    /// - Parameters:
+    ///   - names: the names of the fields, which CSV has also without records.
+    ///   - columns: the columns of a table; nil for all fields.
+    static func write(
+        _ records: [[Feature.Field]], _ format: OutputFormat, names: [String] = [], columns: [TableColumn]? = nil
+    ) throws {
         let shown =
             columns
             ?? records.first?.map {
                 TableColumn($0.name, field: $0.name, alignment: $0.alignment, yields: $0.isMoment ? .never : nil)
             }
-        try write(records, RecordWriter(format, table: .ofTerminal(shown), output: Terminal.write))
+        try write(records, RecordWriter(format, names: names, table: .ofTerminal(shown), output: Terminal.write))
     }
 
     /// Writes one record; as a table it has a line for each field.

@@ -27,6 +27,9 @@ extension Match {
         ]
     }
 
+    /// The names of what `record(title:)` gives, in order.
+    package static let recordNames = ["watchlist", "title", "priority"] + fieldNames
+
     /// The list, with the reasons of the match.
     package func record(title: String?) -> [Feature.Field] {
         [
@@ -38,6 +41,9 @@ extension Match {
 }
 
 extension Hit {
+    /// The names of `sightingFields`, in order.
+    package static let sightingNames = ["sighting", "name", "lat", "lon"]
+
     /// What a match says of a stored sighting.
     package var sightingFields: [Feature.Field] {
         [

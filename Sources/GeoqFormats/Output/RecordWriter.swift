@@ -4,6 +4,7 @@ package import Geoq
 /// values without an id or a place. For `table`, `json`, `ndjson` and `csv`.
 package final class RecordWriter {
     private let format: OutputFormat
+    private let names: [String]
     private let table: FeatureWriter
     private let output: ([UInt8]) throws -> Void
     private var isEmpty = true
@@ -12,12 +13,15 @@ package final class RecordWriter {
     /// The formats that can hold a record.
     package static let formats: Set<OutputFormat> = [.table, .json, .ndjson, .csv]
 
+    /// - Parameter names: the names of the fields, which CSV has also when no
+    ///   record comes; empty when only the records tell them.
     /// - Precondition: `format` is one of `formats`.
     package init(
-        _ format: OutputFormat, table layout: TableLayout = TableLayout(), output: @escaping ([UInt8]) throws -> Void
+        _ format: OutputFormat, names: [String] = [], table layout: TableLayout = TableLayout(),
+        output: @escaping ([UInt8]) throws -> Void
     ) {
         precondition(Self.formats.contains(format), "A record is written as table, json, ndjson or csv.")
-        (self.format, self.output) = (format, output)
+        (self.format, self.names, self.output) = (format, names, output)
         table = FeatureWriter(.table, table: layout, output: output)
     }
 
@@ -55,6 +59,10 @@ package final class RecordWriter {
         switch format {
         case .json: try output(Array((isEmpty ? "[]\n" : "\n]\n").utf8))
         case .table: try table.finish()
+        case .csv where isEmpty && !names.isEmpty:
+            var bytes: [UInt8] = []
+            bytes.appendCSVRow(names.map { .text($0) })
+            try output(bytes)
         default: break
         }
     }

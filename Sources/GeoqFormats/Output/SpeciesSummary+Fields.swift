@@ -1,6 +1,14 @@
 package import Geoq
 
 extension SpeciesSummary {
+    /// The names of the `fields` of a layer's species, in order.
+    package static func fieldNames(of layer: Layer) -> [String] {
+        (layer == .entries ? ["bird_id"] : []) + [
+            "common_name", "scientific_name", "observations", "last_seen", "last_seen_from", "last_seen_precision",
+            "nearest_m",
+        ]
+    }
+
     /// The summary as named values, the same in every format and answer.
     package var fields: [Feature.Field] {
         // A species of entries is a bird, whose id comes first.

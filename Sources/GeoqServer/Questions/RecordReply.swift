@@ -7,14 +7,15 @@ extension Ask {
     ///
     /// - Parameters:
     ///   - name: the member of the object that has the records, and the name of a file of CSV.
+    ///   - names: the names of the fields, which CSV has also without records.
     ///   - first: what the object has before its records, and `last` behind them.
     func reply(
-        _ records: [[Feature.Field]], as name: String, first: [(String, JSONValue)] = [],
+        _ records: [[Feature.Field]], as name: String, names: [String] = [], first: [(String, JSONValue)] = [],
         last: [(String, JSONValue)] = []
     ) throws -> Reply {
         if format == .json { return Reply(.json, Self.document(records, name, first, last)) }
         let collected = ByteCollector()
-        let writer = RecordWriter(format == .csv ? .csv : .ndjson, output: collected.append)
+        let writer = RecordWriter(format == .csv ? .csv : .ndjson, names: names, output: collected.append)
         for record in records { try writer.write(record) }
         try writer.finish()
         var reply = Reply(format, collected.bytes)

@@ -40,7 +40,8 @@ extension Questions {
             return try snapshot.species(question, positions: positions)
         }
         return try ask.reply(
-            found.map(\.fields), as: "species", first: [("snapshot", .integer(try ask.snapshot.version))])
+            found.map(\.fields), as: "species", names: SpeciesSummary.fieldNames(of: question.layer),
+            first: [("snapshot", .integer(try ask.snapshot.version))])
     }
 
     /// - Throws: 400 when the question would look at too many observations: those within the
