@@ -54,7 +54,9 @@ struct ImportCommand: AsyncParsableCommand {
             "Columns under other names: lat=Y,lon=X,name=N,id=I.", valueName: "field=column,..."))
     var map: String?
 
-    @Option(help: ArgumentHelp("The species, for a file that has no column for it.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The species, for a file that has no column for it.", valueName: "name"),
+        transform: ArgumentText.species)
     var species: String?
 
     @OptionGroup var dates: DateOrderOptions

@@ -31,6 +31,12 @@ enum ArgumentText {
         throw ValidationError("write degrees as a decimal number, such as -76.5.")
     }
 
+    /// The name of a species.
+    static func species(_ text: String) throws -> String {
+        if text.allSatisfy(\.isWhitespace) { throw ValidationError("give the name of a species.") }
+        return text
+    }
+
     /// A length in kilometers.
     static func kilometers(_ text: String) throws -> Double {
         if let number = DecimalNumber.parse(text) { return number }

@@ -24,7 +24,9 @@ struct EntryCommand: AsyncParsableCommand {
         @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
         var list: String
 
-        @Argument(help: ArgumentHelp("The bird: its scientific or common name, or its id.", valueName: "bird"))
+        @Argument(
+            help: ArgumentHelp("The bird: its scientific or common name, or its id.", valueName: "bird"),
+            transform: ArgumentText.species)
         var bird: String
 
         @OptionGroup(title: "Entry") var fields: EntryFields

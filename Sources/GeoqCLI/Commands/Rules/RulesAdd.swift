@@ -52,7 +52,8 @@ struct RulesAdd: AsyncParsableCommand {
     var route: String?
 
     @Option(
-        help: ArgumentHelp("Only this species, by its scientific or common name, or a bird's id.", valueName: "name"))
+        help: ArgumentHelp("Only this species, by its scientific or common name, or a bird's id.", valueName: "name"),
+        transform: ArgumentText.species)
     var species: String?
 
     @Option(help: ArgumentHelp("Only birds of this body shape.", valueName: "shape"))

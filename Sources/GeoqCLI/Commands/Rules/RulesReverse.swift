@@ -19,7 +19,9 @@ struct RulesSightings: AsyncParsableCommand {
 
     @OptionGroup var listed: ListedOptions
 
-    @Option(help: ArgumentHelp("Only this species, by its scientific or common name.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Only this species, by its scientific or common name.", valueName: "name"),
+        transform: ArgumentText.species)
     var species: String?
 
     @OptionGroup(title: "What") var condition: ConditionOptions
