@@ -114,6 +114,12 @@ struct DelimitedReaderTests {
         #expect(reader.latin1Lines == 1)
     }
 
+    @Test func `latin-1 has the quotes and dashes of Windows`() throws {
+        let marks: [UInt8] = [0x92, 0x73, 0x20, 0x96, 0x20, 0x80, 0x81, 0x9F, 0xA0, 0xFF]
+        let records = try read(Array("Bird".utf8) + marks + Array(",1\n".utf8))
+        #expect(records == ["1: Bird’s – €\u{81}Ÿ\u{A0}ÿ|1"])
+    }
+
     @Test(arguments: [
         ("é€😀", true), ("", true), ("plain", true),
     ])

@@ -139,7 +139,7 @@ extension DBaseTable {
             switch self {
             case .utf8: return (String(decoding: bytes, as: UTF8.self), false)
             case .latin1:
-                return (String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })), false)
+                return (String(String.UnicodeScalarView(bytes.map { TextEncoding.latin1($0) })), false)
             case .guessed, .unknown:
                 let (text, lines) = bytes.withUnsafeBufferPointer { TextEncoding.transcoded($0) }
                 return (String(decoding: text, as: UTF8.self), lines > 0)

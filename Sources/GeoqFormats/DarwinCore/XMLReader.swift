@@ -120,7 +120,7 @@ struct XMLReader {
     private mutating func string(_ bytes: [UInt8]) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         latin1Texts += 1
-        return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+        return String(String.UnicodeScalarView(bytes.map { TextEncoding.latin1($0) }))
     }
 
     // MARK: - Tags

@@ -5,6 +5,23 @@ enum TextEncoding {
     /// U+FEFF in UTF-8, which some programs put before the first line.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+    /// What windows-1252 has for the bytes 0x80...0x9F: quotes, dashes and
+    /// letters, where ISO 8859-1 has control characters that no file means. A
+    /// byte without a letter stays.
+    private static let windowsLetters: [UInt16] = [
+        0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D,
+        0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+        0x0153, 0x009D, 0x017E, 0x0178,
+    ]
+
+    /// The letter that a byte is in latin-1 as Windows writes it.
+    static func latin1(_ byte: UInt8) -> Unicode.Scalar {
+        guard 0x80...0x9F ~= byte, let letter = Unicode.Scalar(windowsLetters[Int(byte) - 0x80]) else {
+            return Unicode.Scalar(byte)
+        }
+        return letter
+    }
+
     /// Whether the bytes are well-formed UTF-8: no overlong forms, no
     /// surrogates, nothing above U+10FFFF (Unicode 16, table 3-7).
     ///
@@ -39,7 +56,7 @@ enum TextEncoding {
     }
 
     /// The bytes as UTF-8, line by line: a line that is UTF-8 stays, another
-    /// one is read as latin-1 (ISO 8859-1).
+    /// one is read as latin-1 (windows-1252).
     ///
     /// - Returns: The text, and how many lines were latin-1.
     /// - Complexity: O(number of bytes).
@@ -56,12 +73,7 @@ enum TextEncoding {
             } else {
                 latin1Lines += 1
                 for byte in line {
-                    if byte < 0x80 {
-                        text.append(byte)
-                    } else {
-                        text.append(0xC0 | byte >> 6)
-                        text.append(0x80 | byte & 0x3F)
-                    }
+                    if byte < 0x80 { text.append(byte) } else { text.append(contentsOf: latin1(byte).utf8) }
                 }
             }
             start = end

@@ -44,6 +44,8 @@ import Testing
             #expect(run.areas.first?.name == "Mühle")
             #expect(run.report.notes == notes.map { "a.zip/parks/Areas.shp: \($0)" })
         }
+        let quoted = try Self.run(AreaSamples.shapefile(name: [0x4F, 0x92, 0x4B], cpg: "1252"))
+        #expect(quoted.areas.first?.name == "O’K")
     }
 
     @Test func `rings that run the wrong way are areas, and this is said`() throws {
