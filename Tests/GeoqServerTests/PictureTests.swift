@@ -268,6 +268,12 @@ import Testing
             #expect(text.contains(">Document</a>") && before.headers[.eTag] == nil)
             #expect(before.headers[.cacheControl] == "no-store")
             #expect(before.headers[.contentSecurityPolicy]?.contains("img-src 'self';") == true)
+            // In the evening of the day on which the bird was seen, by the sun there.
+            let evening = "captured_at = '2026-05-04T02:30:00Z' WHERE id = '\(Self.here)'"
+            let run = try Tool.sqlite3(path, "UPDATE observed_bird_photos SET \(evening)")
+            #expect(run.status == 0, "\(run.errors)")
+            let later = String(buffer: try await client.get(address).body)
+            #expect(later.contains("\(Self.here)?size=small\" alt=\"Photo, taken 2026-05-03\""))
             try await Store(path: path, create: false).photos.delete([Self.here])
             #expect(!String(buffer: try await client.get(address).body).contains(Self.here.description))
         }

@@ -70,17 +70,33 @@ struct HTMLPage {
             body += "<dt>place</dt><dd><a href=\"\(map)\">\(place.latitude), \(place.longitude)</a></dd>"
         }
         body += "</dl>"
-        if !photos.isEmpty { body += "<div class=\"photos\">\(photos.map(photo).joined())</div>" }
+        if !photos.isEmpty {
+            let shown = photos.map { photo($0, longitude: feature.coordinate?.longitude) }
+            body += "<div class=\"photos\">\(shown.joined())</div>"
+        }
         return page(body)
     }
 
-    private func photo(_ photo: EntryPhoto) -> String {
+    private func photo(_ photo: EntryPhoto, longitude: Double?) -> String {
         let address = "\(ask.root)/map/photos/\(photo.id)"
-        let words = Self.escaped(photo.capturedAt.map { "Photo, taken \($0.prefix(10))" } ?? "Photo")
+        let words = Self.escaped(
+            photo.capturedAt.map { "Photo, taken \(Self.day($0, longitude: longitude))" } ?? "Photo")
         if photo.isDocument { return "<a href=\"\(address)\">Document</a>" }
         return """
             <a href="\(address)"><img src="\(address)?size=small" alt="\(words)" loading="lazy"></a>
             """
+    }
+
+    /// The day of a moment in UTC at a longitude, by the sun, as the map shows it; a day
+    /// alone is that day, and without a place it is the day in UTC.
+    private static func day(_ moment: String, longitude: Double?) -> String {
+        let clock = moment.dropFirst(11).prefix(8).split(separator: ":").compactMap { Int($0) }
+        guard let longitude, moment.hasSuffix("Z"), clock.count == 3, let day = Day(iso: moment.prefix(10)) else {
+            return String(moment.prefix(10))
+        }
+        let ofDay = clock[0] * 3_600 + clock[1] * 60 + clock[2]
+        let days = ((Double(ofDay) + longitude * 240) / 86_400).rounded(.down)
+        return Day(number: day.number + Int32(days)).description
     }
 
     /// The endpoints with their parameters.
