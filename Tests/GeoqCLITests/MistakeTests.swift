@@ -22,6 +22,8 @@ import Testing
         ("near --at Ithaca --km 5 --since 2026-02-01 --until 2026-01-01", "lies before --since"),
         ("list add Ducks --lat 1 --lon 2 --km nan", "write a number of kilometers, such as 2.5"),
         ("list edit Ducks --km 0x10", "write a number of kilometers, such as 2.5"),
+        ("photo check --hours 0x10", "write a number of hours, 0 or more"),
+        ("photo check --hours -1", "write a number of hours, 0 or more"),
         ("list edit Ducks --title _", "Give the watchlist a title"), ("find \u{A0}", "Give a name"),
         ("home set --lat 1 --lon 2 --name _", "--name needs a name"),
         ("import a.csv --as observations --species _", "'--species <name>': give the name of a species"),

@@ -63,6 +63,14 @@ enum ArgumentText {
         return number * unit
     }
 
+    /// A number of hours.
+    static func hours(_ text: String) throws -> Double {
+        guard let number = DecimalNumber.parse(text), number >= 0 else {
+            throw ValidationError("write a number of hours, 0 or more, such as 24 or 0.5.")
+        }
+        return number
+    }
+
     /// A number that may be 0.
     static func count(_ text: String) throws -> Int {
         guard let count = wholeNumber(text), count >= 0 else {

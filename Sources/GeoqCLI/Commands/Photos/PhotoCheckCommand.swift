@@ -99,16 +99,14 @@ struct PhotoCheckCommand: AsyncParsableCommand {
     var mend = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Pictures of the project that are younger stay: another device may be about to send their rows.",
-            valueName: "hours"))
+            valueName: "hours"),
+        transform: ArgumentText.hours)
     var hours = 24.0
 
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
-
-    func validate() throws {
-        guard hours >= 0, hours.isFinite else { throw ValidationError("--hours is 0 or more.") }
-    }
 
     func run() async throws {
         try await Failure.reported {
