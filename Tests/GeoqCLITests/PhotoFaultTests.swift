@@ -99,6 +99,20 @@ struct PhotoFaultTests {
         }
     }
 
+    @Test func `a picture whose file is gone is not said to be refused by the server`() async throws {
+        try await Self.fixture { fixture in
+            _ = try fixture.add(PhotoFixture.pdf(3_000))
+            let folder = fixture.account.store + ".photos"
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+                try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+            }
+            let sync = try fixture.account.run("sync")
+            #expect(sync.status == 65 && sync.errors.contains("geoq: 1 picture cannot be sent; see"), "\(sync.errors)")
+            #expect(sync.errors.contains("the picture's file is not there"), "\(sync.errors)")
+            #expect(!sync.errors.contains("the server refuses"), "\(sync.errors)")
+        }
+    }
+
     @Test func `a picture whose entry the project refuses waits for it, and goes after it (F19, F37)`() async throws {
         try await Self.fixture { fixture in
             let account = fixture.account

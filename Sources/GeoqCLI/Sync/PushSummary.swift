@@ -52,11 +52,19 @@ struct PushSummary {
             )
             lines += Self.listed(doubled.map(Self.words))
         }
-        if !failed.isEmpty {
+        let unsendable = failed.filter { $0.picture?.isUnsendable == true }
+        if !unsendable.isEmpty {
             lines.append(
-                "the server refuses \(Self.changes(failed.count)); see geoq outbox show ID, then geoq outbox retry or discard:"
+                "\(PhotoRecord.pictures(unsendable.count)) cannot be sent; see geoq outbox show ID, then geoq outbox retry or discard:"
             )
-            lines += Self.listed(failed.map(Self.words))
+            lines += Self.listed(unsendable.map(Self.words))
+        }
+        let refused = failed.filter { $0.picture?.isUnsendable != true }
+        if !refused.isEmpty {
+            lines.append(
+                "the server refuses \(Self.changes(refused.count)); see geoq outbox show ID, then geoq outbox retry or discard:"
+            )
+            lines += Self.listed(refused.map(Self.words))
         }
         if !conflicts.isEmpty {
             lines.append(

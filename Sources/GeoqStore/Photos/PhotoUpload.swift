@@ -14,7 +14,8 @@ package struct PhotoUpload: Hashable, Sendable {
         /// It is there, and the photo's row is on its way. The picture of a
         /// profile or a list stays so while its row names it.
         case stored
-        /// The project refuses it; it is not sent again by itself.
+        /// The project refuses it, or nothing that it would take can be made of it; it is
+        /// not sent again by itself.
         case dead
         /// The photo is deleted: what is there of it has to go.
         case doomed
@@ -75,6 +76,9 @@ package struct PhotoUpload: Hashable, Sendable {
             }
         return kind.map { PendingOperation.Failure(kind: $0, code: code, message: message) }
     }
+
+    /// Whether it failed on this device, before the project was asked to take it.
+    package var isUnsendable: Bool { state == .dead && sha256 == nil }
 
     /// Whether the project could not take the picture, or delete the object, and is
     /// asked again.
