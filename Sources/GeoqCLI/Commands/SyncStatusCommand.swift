@@ -24,7 +24,8 @@ extension SyncCommand {
                 age, or lag_s, is how old the mirror's moment is, by the server's clock then and this \
                 machine's now. Contents of all rows are compared when a sync has reason to, and every seven \
                 days; contents_compared_at is when that was. part is there when a mirror is of a part: the \
-                hotspots' options of geoq sync. Rows of the server that cannot be applied are counted by \
+                hotspots' options of geoq sync. A table that --tables leaves out keeps its rows, without an \
+                age, and problem says so. Rows of the server that cannot be applied are counted by \
                 reason (wait_for_parent, id_taken, unusable, id_doubled).
 
                 A table leaves out what is empty or zero in all its rows, and cursors; -f json has all.
@@ -41,15 +42,25 @@ extension SyncCommand {
                 let (account, problem) = try await Self.account(of: store)
                 let outbox = account == nil ? [:] : try await store.outbox.countsByTable()
                 let saysPart = tables.contains { $0.region != nil }
-                let records = SyncStatusRecord.all(tables, account?.account, outbox).map {
+                let mirrors = try await store.mirror.all()
+                let records = SyncStatusRecord.all(tables, Self.mappings(mirrors), account?.account, outbox).map {
                     $0.fields(account, saysPart: saysPart)
                 }
                 try SummaryTable.write(records, output.chosenFormat, columns: SyncStatusRecord.columns(records))
                 if tables.isEmpty, output.chosenFormat == .table { Terminal.say("nothing is mirrored") }
-                for mirror in try await store.mirror.all() { Self.sayMissing(mirror, account?.account) }
+                for mirror in mirrors { Self.sayMissing(mirror, account?.account) }
                 if let account { try await Self.say(account, problem, store) }
                 if exit.exitStatus, tables.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
+        }
+
+        /// The tables that the last sync of each mirror was to read, where that was noted.
+        private static func mappings(_ mirrors: [MirrorState]) -> [String: TableMapping] {
+            var mappings: [String: TableMapping] = [:]
+            for mirror in mirrors {
+                mappings[mirror.name] = mirror.namesOfTables.flatMap { try? TableMapping(json: $0) }
+            }
+            return mappings
         }
 
         /// Who is logged in, by what is kept; nil without an account. A login

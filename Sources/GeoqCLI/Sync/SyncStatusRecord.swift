@@ -12,19 +12,26 @@ struct SyncStatusRecord {
     /// nil when no sync has mirrored the table, and rows of it wait all the
     /// same.
     var mirror: MirrorStatus?
+    /// Whether the last sync was told to leave the table out, so that its rows are older
+    /// than the mirror.
+    var isLeftOut = false
     /// What waits; nil where nothing is sent to the remote.
     var outbox: OutboxCounts?
 
     /// One record for each mirrored table, and for each table with changes that
     /// no sync has mirrored yet.
     ///
-    /// - Parameter outbox: What waits in the tables of the account.
+    /// - Parameters:
+    ///   - mapping: The tables that the last sync of a remote was to read, by the remote.
+    ///   - outbox: What waits in the tables of the account.
     static func all(
-        _ mirrors: [MirrorStatus], _ account: StoredAccount?, _ outbox: [MirrorTable: OutboxCounts]
+        _ mirrors: [MirrorStatus], _ mapping: [String: TableMapping], _ account: StoredAccount?,
+        _ outbox: [MirrorTable: OutboxCounts]
     ) -> [SyncStatusRecord] {
         var records = mirrors.map { status in
             SyncStatusRecord(
                 remote: status.remote, table: status.table, mirror: status,
+                isLeftOut: mapping[status.remote].map { $0.relation == nil && $0.tables[status.table] == nil } ?? false,
                 outbox: status.remote == account?.remote ? outbox[status.table] ?? OutboxCounts() : nil)
         }
         guard let account else { return records }
@@ -42,6 +49,8 @@ struct SyncStatusRecord {
     func fields(_ account: AccountStatus?, saysPart: Bool) -> [Feature.Field] {
         func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }
         func count(_ value: Int?) -> FieldValue { value.map { .integer(Int64($0)) } ?? .null }
+        // When the rows of a table that was left out were read is not known.
+        let synced = isLeftOut ? nil : mirror
         func waiting(_ reason: WaitingReason) -> FieldValue { count(mirror.map { $0.waiting[reason] ?? 0 }) }
         var fields: [Feature.Field] = [.init("remote", .text(remote))]
         if let account {
@@ -66,17 +75,19 @@ struct SyncStatusRecord {
             .init("without_place", count(mirror?.withoutPlace)), .init("wait_for_parent", waiting(.parent)),
             .init("id_taken", waiting(.taken)), .init("unusable", waiting(.unusable)),
             .init("id_doubled", waiting(.doubled)),
-            .init("synced_at", text(mirror?.syncedAt)), .init("compared_at", text(mirror?.digestedAt)),
-            .init("contents_compared_at", text(mirror?.verifiedAt)),
-            .init("lag_s", mirror?.lagSeconds.map { .real(($0 * 10).rounded() / 10) } ?? .null),
+            .init("synced_at", text(synced?.syncedAt)), .init("compared_at", text(synced?.digestedAt)),
+            .init("contents_compared_at", text(synced?.verifiedAt)),
+            .init("lag_s", synced?.lagSeconds.map { .real(($0 * 10).rounded() / 10) } ?? .null),
             .init("cursor", mirror?.cursor.map(Self.cursor) ?? .null),
             .init("compared_by", text(mirror.map { $0.cost.map { "contents: \($0)" } ?? Self.byVersions })),
-            .init("failed_at", text(mirror?.failedAt)), .init("problem", text(mirror?.problem)),
+            .init("failed_at", text(mirror?.failedAt)),
+            .init("problem", text(isLeftOut ? Self.leftOut : mirror?.problem)),
         ]
         return fields
     }
 
     private static let byVersions = "versions"
+    private static let leftOut = "left out by --tables: its rows are those of an earlier sync"
 
     /// A PostgreSQL's cursor by its oldest running transaction; another
     /// remote's as its text.

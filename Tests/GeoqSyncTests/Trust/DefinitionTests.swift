@@ -1,3 +1,4 @@
+import Foundation
 import Geoq
 import GeoqIndex
 import GeoqPostgres
@@ -119,6 +120,29 @@ import Testing
             #expect(report.tables[.hotspot]?.rewritten == 7 && report.changed == 7)
             #expect(try MirrorCheck(fixture).isClean)
             #expect(try await fixture.pull().verification == nil)
+        }
+    }
+
+    @Test func `a table that is left out is not shown as synced`() async throws {
+        try await SyncFixture.run { fixture in
+            try fixture.sql("INSERT INTO bird (id, common_name) VALUES (md5('wren')::uuid, 'Wren')")
+            let file = fixture.folder + "/tables.json"
+            func bird(after tables: String) throws -> String {
+                try tables.write(toFile: file, atomically: true, encoding: .utf8)
+                let sync = try GeoqProcess(["sync", fixture.url, "--db", fixture.store.path, "--tables", file])
+                #expect(sync.status == 0, "\(sync.errors)")
+                let status = try GeoqProcess(["sync", "status", "--db", fixture.store.path, "-f", "ndjson"])
+                let line = status.lines.first { $0.contains(#""table":"bird""#) }
+                return try #require(line.map { String($0) }, "\(status.errors)")
+            }
+            let whole = try bird(after: "{}")
+            #expect(!whole.contains(#""synced_at":null"#) && whole.contains(#""problem":null"#), "\(whole)")
+            // Its rows stay, and nothing says how old they are.
+            let left = try bird(after: #"{"bird": null}"#)
+            #expect(left.contains(#""rows":1,"#) && left.contains("left out by --tables"), "\(left)")
+            #expect(left.contains(#""synced_at":null"#) && left.contains(#""lag_s":null"#), "\(left)")
+            let again = try bird(after: "{}")
+            #expect(!again.contains(#""synced_at":null"#) && again.contains(#""problem":null"#), "\(again)")
         }
     }
 
