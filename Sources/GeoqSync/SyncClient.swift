@@ -125,7 +125,9 @@ public final class SyncClient: Sendable {
         guard problem.kind != .local else { return }
         var name = name.withLock { $0 }
         // A project's name is known before it is reached.
-        if name == nil, remote is any RemoteWriter { name = try? await store.account.stored()?.remote }
+        if name == nil, let writer = remote as? any RemoteWriter, writer.isMirrored {
+            name = try? await store.account.stored()?.remote
+        }
         if let name { try? await store.mirror.noteFailure(name, options.words(problem)) }
     }
 

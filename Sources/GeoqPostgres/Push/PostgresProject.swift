@@ -52,4 +52,6 @@ extension PostgresProject: RemoteWriter {
     }
 
     package func clockOffset() async -> Double? { await kit.clockOffset }
+
+    package var isMirrored: Bool { false }
 }

@@ -19,6 +19,14 @@ package protocol RemoteWriter: Sendable {
     /// How far the remote's clock is ahead of this device's, in seconds; nil
     /// while that is not known.
     func clockOffset() async -> Double?
+
+    /// Whether the account's rows are read from it, too; if not, a push to it that fails
+    /// says nothing of the mirror.
+    var isMirrored: Bool { get }
+}
+
+extension RemoteWriter {
+    package var isMirrored: Bool { true }
 }
 
 /// What a push knows of the store besides the operations.

@@ -152,6 +152,9 @@ struct PostgresProjectTests {
                 try await Self.push(device, fixture.gateway.database)
             }
             #expect(unread?.remedy == .pull, "\(String(describing: unread))")
+            // The mirror is read over HTTP, and is as good as before.
+            let failures = try device.sql("SELECT count(failed_at) FROM geoq_remote")
+            #expect(failures == ["0"])
             #expect(try await device.counts() == "1 pending, 0 failed, 0 conflicts")
             #expect(try fixture.gateway.query("SELECT count(*) FROM watchlists") == "0")
         }
