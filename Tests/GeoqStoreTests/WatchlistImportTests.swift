@@ -53,6 +53,18 @@ import Testing
         }
     }
 
+    @Test func `what is inside a list whose title is too long goes to no other list`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/a.sqlite")
+            let title = String(repeating: "x", count: 1_001)
+            let rule = #"{"rule_type":"date","parameters":{"start":"--04-01","end":"--06-30"}}"#
+            let long = #"{"title":"\#(title)","rules":[\#(rule)]}"#
+            let lists = #"[\#(long),{"title":"Good"},\#(long)]"#
+            let report = try await Self.take(lists, "lists.json", .watchlists, into: store, folder)
+            #expect(report.added == 1 && report.rejected == 2, "\(report.problems)")
+        }
+    }
+
     @Test func `parameters are kept byte for byte, and other values by their type`() async throws {
         try await withFolder { folder in
             let store = try Store.blank(folder + "/a.sqlite")

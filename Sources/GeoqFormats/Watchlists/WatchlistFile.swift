@@ -108,11 +108,17 @@ enum WatchlistFile: ImportFormat {
         _ records: [Result<WatchlistRecord, FieldProblem>], _ line: Int, _ element: String?, _ file: String,
         _ sink: any ImportSink, raw: () -> [UInt8]
     ) throws {
+        var isListRefused = false
         for record in records {
             do {
-                let record = ImportRecord.watchlist(try record.get())
+                let row = try record.get()
+                if isListRefused, row.list == .preceding { continue }
+                let isList = row.part == .watchlist
+                if isList { isListRefused = true }
+                let record = ImportRecord.watchlist(row)
                 try record.checkLengths()
                 try sink.take(record, line: line)
+                if isList { isListRefused = false }
             } catch let problem as FieldProblem {
                 try sink.refuse(problem.at(line: line, element: element, of: file), raw: raw())
             } catch var problem as RowProblem {
