@@ -139,7 +139,13 @@ final class Importer: ImportSink {
             ?? ReferenceFinder.derivedID(of: record, found, source: source)
         let stored = localDays.localized(record)
         if let id {
-            if try !write(stored, found, id, source) { report.repeated += 1 }
+            do {
+                if try !write(stored, found, id, source) { report.repeated += 1 }
+            } catch let row as MirroredRow {
+                throw RowProblem(
+                    file: input.name, line: line,
+                    reason: "\(row.id) is a row of \(row.remote), which is mirrored; no file changes it")
+            }
         } else {
             try takeNameless(record, as: stored, found, source)
         }

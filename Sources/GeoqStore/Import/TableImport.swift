@@ -20,6 +20,8 @@ struct TableImport {
     private let before: Int
     private let lastBefore: Int64
     private let referenceNames: [String]
+    /// Finds the remote that a row is mirrored from; nil when nothing is.
+    private let remotes: PreparedStatement?
 
     /// - Parameter reader: another connection to the same store.
     init(_ db: Database, before reader: DatabaseQueue, _ table: TableSchema) throws {
@@ -29,6 +31,11 @@ struct TableImport {
         writer = try TableWriter(db, table, table.importedNames)
         seen = try SeenRows(db)
         referenceNames = table.references.map(\.name)
+        let isRemote = "SELECT name FROM geoq_source WHERE kind = 'remote'"
+        remotes =
+            try String.fetchOne(db, sql: isRemote) == nil
+            ? nil
+            : PreparedStatement(db, "SELECT source FROM \(table.name) WHERE fid = ?1 AND source IN (\(isRemote))")
     }
 
     /// The ids of the rows that were added, changed or removed; nil when there
@@ -41,6 +48,7 @@ struct TableImport {
     /// last one was: so a new row costs one statement, a known one two.
     ///
     /// - Returns: whether the row is new in this file.
+    /// - Throws: `MirroredRow` for the id of a row of a remote.
     mutating func write(_ record: ImportRecord, _ references: References, id: FeatureID, source: String) throws -> Bool
     {
         let (id, place) = (id.description, record.coordinate)
@@ -56,8 +64,16 @@ struct TableImport {
             found = try writer.find(id)?.number
         }
         guard let known = found else { preconditionFailure("A row that cannot be added is there.") }
+        if let remote = try mirror(of: known) { throw MirroredRow(id: id, remote: remote) }
         if try writer.change(known, id, at: place) { written.insert(known) }
         return seen.insert(known)
+    }
+
+    private func mirror(of row: Int64) throws -> String? {
+        guard let remotes else { return nil }
+        remotes.bind(1, row)
+        defer { remotes.reset() }
+        return try remotes.step() ? remotes.text(0) : nil
     }
 
     /// Takes the values of a record, in the order of `TableSchema.importedNames`.
@@ -131,6 +147,14 @@ struct TableImport {
     private func rowCount() throws -> Int {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.name)") ?? 0
     }
+}
+
+/// A row of a file has the id of a row of a remote. If the file took it, the mirror would
+/// not have it any more; and a row of the account with an edit that waits would count as
+/// deleted here, and be deleted at the project.
+struct MirroredRow: Error {
+    let id: String
+    let remote: String
 }
 
 /// The rows that a record refers to.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Geoq
+import GeoqFormats
 import TestSupport
 import Testing
 
@@ -52,6 +53,32 @@ import Testing
             ]
             let refusal = StoreError.invalidValue(column: "location_rule_radius_km", reason: "it is no number")
             await #expect(throws: refusal) { try await store.lists.add(circle) }
+        }
+    }
+
+    @Test func `a file takes no rows from the account, edited or not`() async throws {
+        try await withFolder { folder in
+            var fixture = try await OutboxFixture(folder)
+            try await fixture.addShared(1, entries: [2])
+            try await fixture.addShared(3)
+            let file = folder + "/lists.ndjson"
+            let rule = #"{"rule_type":"date","parameters":{"start":"--04-01"}}"#
+            try """
+            {"id":"\(OutboxFixture.list(1).id)","title":"x","rules":[\(rule)]}
+            {"id":"\(OutboxFixture.list(3).id)","title":"x"}
+            {"id":"\(OutboxFixture.list(4).id)","title":"New"}
+
+            """.write(toFile: file, atomically: true, encoding: .utf8)
+            try await fixture.sql("UPDATE watchlists SET title = 'Edited' WHERE id = '\(OutboxFixture.list(1).id)'")
+            let report = try await fixture.store.imports.run(file, as: .watchlists)
+            #expect(report.added == 1 && report.changed == 0 && report.rejected == 2, "\(report)")
+            let foreign = try await fixture.sql("SELECT count(*) FROM watchlists WHERE source = 'lists'")
+            #expect(foreign == ["1"])
+            try await fixture.push()
+            let lists = fixture.server.rows.filter { $0.key.table == .watchlists && $0.value.deletedAt == nil }
+            let titles = Set(lists.compactMap { $0.value.values["title"] })
+            let expected: Set<FieldValue> = [.text("Edited"), .text("a")]
+            #expect(titles == expected)
         }
     }
 

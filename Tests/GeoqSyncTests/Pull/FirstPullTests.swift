@@ -141,6 +141,20 @@ import Testing
         }
     }
 
+    @Test func `a file takes no rows from a mirror`() async throws {
+        try await SyncFixture.run { fixture in
+            try fixture.sql(ServerSchema.hotspots(3))
+            try await fixture.pull()
+            let id = try fixture.local("SELECT id FROM hotspot ORDER BY id LIMIT 1")[0]
+            let file = fixture.folder + "/own.csv"
+            try "id,name,lat,lon\n\(id),Own,1,2\nnew,New,1,2\n".write(toFile: file, atomically: true, encoding: .utf8)
+            let report = try await fixture.store.imports.run(file, as: .hotspots)
+            #expect(report.added == 1 && report.changed == 0 && report.rejected == 1, "\(report)")
+            let next = try await fixture.pull()
+            #expect(next.changed == 0 && next.waiting == 0)
+        }
+    }
+
     @Test func `rows of files and of other remotes are not touched`() async throws {
         try await SyncFixture.run { fixture in
             try fixture.sql(ServerSchema.hotspots(100))
