@@ -66,6 +66,21 @@ import Testing
         #expect(plain.status == 64 && plain.errors.hasPrefix("geoq: lat 91.0"))
     }
 
+    @Test func `a draft whose list is gone is told to go to another list`() async throws {
+        try await withFolder { folder in
+            let db = folder + "/birds.sqlite"
+            for words in [["list", "add", "Ducks"], ["draft", "add", "Ducks", "Dodo"]] {
+                #expect(try GeoqProcess(words + ["--db", db]).status == 0)
+            }
+            let before = try GeoqProcess(["draft", "list", "--db", db])
+            #expect(before.errors == "")
+            #expect(try GeoqProcess(["list", "delete", "Ducks", "--db", db]).status == 0)
+            let list = try GeoqProcess(["draft", "list", "--db", db])
+            #expect(list.lines.count == 1)
+            #expect(list.errors.contains("1 draft is of a list that is gone"), "\(list.errors)")
+        }
+    }
+
     @Test func `a misspelt name is guessed`() async throws {
         try await withStore { db in
             let place = try GeoqProcess(["near", "--at", "Ithica", "--km", "5", "-f", "table", "--db", db])

@@ -123,6 +123,14 @@ struct DraftList: AsyncParsableCommand {
             try SummaryTable.write(
                 drafts.map { DraftRecord.summary($0, rules.titles, birds) }, format, columns: DraftRecord.columns)
             if drafts.isEmpty, format == .table { Terminal.say("no drafts") }
+            let titles = rules.titles
+            let lost = drafts.filter { titles[$0.watchlist] == nil }.count
+            if lost > 0 {
+                Terminal.say(
+                    "\(lost) \(lost == 1 ? "draft is" : "drafts are") of a list that is gone, and no bird makes an "
+                        + "entry of \(lost == 1 ? "it" : "them"): write such a draft into another list with geoq draft "
+                        + "add, then remove it with geoq draft delete ID")
+            }
             if exit.exitStatus, drafts.isEmpty { throw ExitCode(Failure.nothingFound) }
         }
     }
