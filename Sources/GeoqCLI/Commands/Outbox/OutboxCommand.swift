@@ -188,8 +188,10 @@ struct OutboxImport: AsyncParsableCommand {
         guard bytes.count <= mostBytes else {
             throw FileProblem(file: input.name, reason: "it is longer than \(mostBytes >> 20) MB")
         }
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-        return (input.name, lines.map(String.init))
+        // As characters, a carriage return and a line feed are one, and no line would end.
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        return (input.name, lines.map { String(decoding: $0, as: UTF8.self) })
     }
 
     func run() async throws {
