@@ -94,7 +94,7 @@ enum GeoqServe {
     /// The first line of a file.
     private static func token(in file: String) throws -> String {
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { throw NoToken(file: file) }
-        let token = text.split(separator: "\n").first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+        let token = text.split(whereSeparator: \.isNewline).first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
         guard !token.isEmpty else { throw NoToken(file: file) }
         return token
     }

@@ -40,6 +40,19 @@ import Testing
         }
     }
 
+    @Test func `a token whose line ends as on Windows is taken without its end`() async throws {
+        try await withFolder { folder in
+            let (db, file, token) = (folder + "/birds.sqlite", folder + "/token", "0123456789abcdef0123456789abcdef")
+            #expect(try GeoqProcess(["list", "add", "Ducks", "--db", db]).status == 0)
+            try Data("\(token)\r\nof my server\r\n".utf8).write(to: URL(filePath: file))
+            let server = try ServeProcess(["--db", db, "--token-file", file])
+            defer { _ = server.stop() }
+            let answer = try Tool.run(
+                "/usr/bin/curl", ["-sSf", "-H", "Authorization: Bearer \(token)", server.address + "collections"])
+            #expect(answer.status == 0, "\(answer.errors)")
+        }
+    }
+
     @Test(.enabled(if: hasBrowser, "Chromium's driver is not installed; `make test` installs it"))
     func `a person uses the map in Chromium`() async throws {
         try await Self.withServer { server, folder in
