@@ -139,13 +139,7 @@ final class Importer: ImportSink {
             ?? ReferenceFinder.derivedID(of: record, found, source: source)
         let stored = localDays.localized(record)
         if let id {
-            do {
-                if try !write(stored, found, id, source) { report.repeated += 1 }
-            } catch let row as MirroredRow {
-                throw RowProblem(
-                    file: input.name, line: line,
-                    reason: "\(row.id) is a row of \(row.remote), which is mirrored; no file changes it")
-            }
+            if try !write(stored, found, id, source) { report.repeated += 1 }
         } else {
             try takeNameless(record, as: stored, found, source)
         }
@@ -166,11 +160,16 @@ final class Importer: ImportSink {
     }
 
     /// - Returns: whether the row is new in this file.
+    /// - Throws: `FieldProblem` for the id of a row of a remote: the reader refuses the row.
     private func write(
         _ record: ImportRecord, _ found: References, _ id: FeatureID, _ source: String
     ) throws -> Bool {
         references.took(record, id)
-        return try tables[record.tableIndex].write(record, found, id: id, source: source)
+        do {
+            return try tables[record.tableIndex].write(record, found, id: id, source: source)
+        } catch let row as MirroredRow {
+            throw FieldProblem(reason: "\(row.id) is a row of \(row.remote), which is mirrored; no file changes it")
+        }
     }
 
     func refuse(_ problem: RowProblem, raw: [UInt8]) throws {

@@ -147,7 +147,14 @@ import Testing
             try await fixture.pull()
             let id = try fixture.local("SELECT id FROM hotspot ORDER BY id LIMIT 1")[0]
             let file = fixture.folder + "/own.csv"
-            try "id,name,lat,lon\n\(id),Own,1,2\nnew,New,1,2\n".write(toFile: file, atomically: true, encoding: .utf8)
+            let other = "0000000c-0000-4000-8000-00000000000c"
+            // As an export writes them, for their ids count.
+            try """
+            id,name,lat,lon,locality,source,source_id
+            \(id),Own,1,2,,elsewhere,1
+            \(other),New,1,2,,elsewhere,2
+
+            """.write(toFile: file, atomically: true, encoding: .utf8)
             let report = try await fixture.store.imports.run(file, as: .hotspots)
             #expect(report.added == 1 && report.changed == 0 && report.rejected == 1, "\(report)")
             let next = try await fixture.pull()
