@@ -69,7 +69,7 @@ enum Matching {
         if let name = ask.parameters.text(species) { sighting.name(name, among: rules.stored.birds) }
         let records = rules.matcher.matches(sighting, options: options).prefix(ask.service.limits.rows)
             .map { $0.record(title: rules.titles[$0.watchlist]) }
-        return try ask.reply(Array(records), as: "matches")
+        return try ask.reply(Array(records), as: "matches", names: Match.recordNames)
     }
 
     /// The matches of the stored sightings inside an area.

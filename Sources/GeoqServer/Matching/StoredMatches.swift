@@ -78,7 +78,7 @@ struct StoredMatches: Sendable {
             end < page.matched
             ? ask.sameQuestion([("after", Cursor(count: end, version: version).text)]) : nil
         var reply = try ask.reply(
-            page.records, as: "matches",
+            page.records, as: "matches", names: Hit.sightingNames + Match.recordNames,
             first: [
                 ("numberMatched", .count(page.matched)), ("snapshot", .integer(version)),
                 ("next", next.map { .string($0) } ?? nil),
