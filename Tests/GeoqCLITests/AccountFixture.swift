@@ -103,14 +103,15 @@ struct AccountFixture: Sendable {
         return (process, errors.fileHandleForReading)
     }
 
-    /// The same, with the messages in a file, which a test can look at again and again.
-    func started(_ words: [String], messagesIn file: String) throws -> Process {
+    /// The same, of a command that stays: what it has said so far can be asked again and again.
+    func staying(_ words: [String]) throws -> (process: Process, said: @Sendable () -> String) {
+        let file = "\(folder)/messages-\(UUID().uuidString)"
         let process = GeoqProcess.prepared(words, environment: environment)
         guard FileManager.default.createFile(atPath: file, contents: nil) else { throw CocoaError(.fileWriteUnknown) }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = try FileHandle(forWritingTo: URL(filePath: file))
         try process.run()
-        return process
+        return (process, { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" })
     }
 }

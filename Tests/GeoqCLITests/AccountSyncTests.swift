@@ -128,10 +128,8 @@ struct AccountSyncTests {
             #expect(try fixture.run("sync", "-q").errors == "")
             try fixture.gateway.query("ALTER TABLE trajectory_path RENAME TO paths")
             defer { _ = try? fixture.gateway.query("ALTER TABLE paths RENAME TO trajectory_path") }
-            let messages = fixture.folder + "/messages"
-            let watch = try fixture.started(["sync", "--watch", "--quiet"], messagesIn: messages)
+            let (watch, said) = try fixture.staying(["sync", "--watch", "--quiet"])
             defer { if watch.isRunning { watch.terminate() } }
-            func said() -> String { (try? String(contentsOfFile: messages, encoding: .utf8)) ?? "" }
             for _ in 0..<600 where watch.isRunning && said().isEmpty { try await Task.sleep(for: .milliseconds(50)) }
             watch.interrupt()
             watch.waitUntilExit()
@@ -145,10 +143,8 @@ struct AccountSyncTests {
             defer { _ = try? fixture.gateway.query("DROP TABLE nests") }
             let nests = try fixture.run("sync", fixture.gateway.database, "--table", "nests", "--as", "hotspots")
             #expect(nests.status == 0, "\(nests.errors)")
-            let messages = fixture.folder + "/messages"
-            let watch = try fixture.started(["sync", "--watch"], messagesIn: messages)
+            let (watch, said) = try fixture.staying(["sync", "--watch"])
             defer { if watch.isRunning { watch.terminate() } }
-            func said() -> String { (try? String(contentsOfFile: messages, encoding: .utf8)) ?? "" }
             for _ in 0..<600 where watch.isRunning && !said().contains("listening") {
                 try await Task.sleep(for: .milliseconds(50))
             }

@@ -48,9 +48,7 @@ struct AgentCommandTests {
             try fixture.expire()
             #expect(try fixture.run("agent", "--once").status == 77)
             #expect(try fixture.run("list", "add", "Ducks").status == 0)
-            let messages = fixture.folder + "/messages"
-            func said() -> String { (try? String(contentsOfFile: messages, encoding: .utf8)) ?? "" }
-            let agent = try fixture.started(["agent"], messagesIn: messages)
+            let (agent, said) = try fixture.staying(["agent"])
             defer { if agent.isRunning { agent.terminate() } }
             for _ in 0..<1200 where agent.isRunning && !said().contains("log in again") {
                 try await Task.sleep(for: .milliseconds(50))
@@ -76,9 +74,7 @@ struct AgentCommandTests {
             // A project without a table that it need not have.
             try fixture.gateway.query("ALTER TABLE trajectory_path RENAME TO paths")
             defer { _ = try? fixture.gateway.query("ALTER TABLE paths RENAME TO trajectory_path") }
-            let messages = fixture.folder + "/messages"
-            func said() -> String { (try? String(contentsOfFile: messages, encoding: .utf8)) ?? "" }
-            let process = try fixture.started(words, messagesIn: messages)
+            let (process, said) = try fixture.staying(words)
             defer { if process.isRunning { process.terminate() } }
             for _ in 0..<1200 where process.isRunning && !said().contains("listening") {
                 try await Task.sleep(for: .milliseconds(50))
@@ -101,14 +97,12 @@ struct AgentCommandTests {
             _ = try fixture.run("list", "add", "Bad")
             try fixture.gateway.query("ALTER TABLE watchlists ADD CONSTRAINT good CHECK (title <> 'Bad') NOT VALID")
             defer { _ = try? fixture.gateway.query("ALTER TABLE watchlists DROP CONSTRAINT good") }
-            let messages = fixture.folder + "/messages"
-            func said() -> String { (try? String(contentsOfFile: messages, encoding: .utf8)) ?? "" }
-            let process = try fixture.started(words, messagesIn: messages)
+            let (process, said) = try fixture.staying(words)
             defer { if process.isRunning { process.terminate() } }
             for _ in 0..<1200 where process.isRunning && said().isEmpty {
                 try await Task.sleep(for: .milliseconds(50))
             }
-            #expect(said() == "geoq: the server refuses 1 change; see geoq outbox list\n")
+            #expect(said() == "geoq: 1 change cannot be sent; see geoq outbox list\n")
             // The next sync finds the same, and repeats nothing.
             try fixture.gateway.query("INSERT INTO bird (id, common_name) VALUES (md5('owl')::uuid, 'Snowy Owl')")
             for _ in 0..<1200 where try process.isRunning && fixture.sql("SELECT count(*) FROM bird") != ["1"] {
@@ -116,7 +110,7 @@ struct AgentCommandTests {
             }
             process.interrupt()
             process.waitUntilExit()
-            #expect(said() == "geoq: the server refuses 1 change; see geoq outbox list\n")
+            #expect(said() == "geoq: 1 change cannot be sent; see geoq outbox list\n")
         }
     }
 

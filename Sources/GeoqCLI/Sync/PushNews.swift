@@ -2,8 +2,8 @@ import GeoqStore
 import GeoqSync
 import Synchronization
 
-/// What a person should hear of the changes that a process sends which stays: each time that more of them is
-/// refused or in conflict than before, and why the project takes none. A process that ends lists them all
+/// What a person should hear of the changes that a process sends which stays: each time that more of them
+/// cannot be sent or are in conflict than before, and why the project takes none. A process that ends lists them all
 /// (`PushSummary`).
 final class PushNews: Sendable {
     private struct Known: Sendable {
@@ -29,7 +29,7 @@ final class PushNews: Sendable {
         var lines: [String] = []
         if let obstacle = now.obstacle, obstacle != before.obstacle { lines.append(obstacle) }
         if now.failed > before.failed {
-            lines.append("the server refuses \(PushSummary.changes(now.failed)); see geoq outbox list")
+            lines.append("\(PushSummary.changes(now.failed)) cannot be sent; see geoq outbox list")
         }
         if now.conflicts > before.conflicts {
             lines.append(

@@ -162,8 +162,9 @@ struct OutboxImport: AsyncParsableCommand {
             twice. One line that cannot be taken refuses the file, with its number.
 
             What was changed once more since the export, here or on the server, is not overwritten: it stays, and \
-            the file's value is among geoq conflicts. A draft that was changed stays, too, and is counted. Files of an earlier geoq do not say on which values a change \
-            was made; such a change counts as made on the row as it is here.
+            the file's value is among geoq conflicts. A draft that was changed stays, too, and is counted. Files of \
+            an earlier geoq do not say on which values a change was made; such a change counts as made on the row \
+            as it is here.
             """)
 
     @Argument(
