@@ -130,7 +130,7 @@ struct AccountSyncTests {
             defer { _ = try? fixture.gateway.query("ALTER TABLE paths RENAME TO trajectory_path") }
             let (watch, said) = try fixture.staying(["sync", "--watch", "--quiet"])
             defer { if watch.isRunning { watch.terminate() } }
-            for _ in 0..<600 where watch.isRunning && said().isEmpty { try await Task.sleep(for: .milliseconds(50)) }
+            try await eventually { !watch.isRunning || !said().isEmpty }
             watch.interrupt()
             watch.waitUntilExit()
             #expect(said().hasPrefix("geoq: trajectory_path was left as it is: "), "\(said())")
@@ -145,9 +145,7 @@ struct AccountSyncTests {
             #expect(nests.status == 0, "\(nests.errors)")
             let (watch, said) = try fixture.staying(["sync", "--watch"])
             defer { if watch.isRunning { watch.terminate() } }
-            for _ in 0..<600 where watch.isRunning && !said().contains("listening") {
-                try await Task.sleep(for: .milliseconds(50))
-            }
+            try await eventually { !watch.isRunning || said().contains("listening") }
             watch.interrupt()
             watch.waitUntilExit()
             #expect(

@@ -50,14 +50,10 @@ struct AgentCommandTests {
             #expect(try fixture.run("list", "add", "Ducks").status == 0)
             let (agent, said) = try fixture.staying(["agent"])
             defer { if agent.isRunning { agent.terminate() } }
-            for _ in 0..<1200 where agent.isRunning && !said().contains("log in again") {
-                try await Task.sleep(for: .milliseconds(50))
-            }
+            try await eventually { !agent.isRunning || said().contains("log in again") }
             #expect(said().contains("log in again"), "\(said())")
             #expect(try fixture.logIn(email).status == 0)
-            for _ in 0..<400 where try fixture.gateway.query("SELECT count(*) FROM watchlists") != "1" {
-                try await Task.sleep(for: .milliseconds(50))
-            }
+            try await eventually { try fixture.gateway.query("SELECT count(*) FROM watchlists") == "1" }
             #expect(agent.isRunning)
             #expect(try fixture.gateway.query("SELECT title FROM watchlists") == "Ducks")
             agent.interrupt()
@@ -76,15 +72,11 @@ struct AgentCommandTests {
             defer { _ = try? fixture.gateway.query("ALTER TABLE paths RENAME TO trajectory_path") }
             let (process, said) = try fixture.staying(words)
             defer { if process.isRunning { process.terminate() } }
-            for _ in 0..<1200 where process.isRunning && !said().contains("listening") {
-                try await Task.sleep(for: .milliseconds(50))
-            }
+            try await eventually { !process.isRunning || said().contains("listening") }
             #expect(said().contains("listening to changes; the server is asked every 300 s besides"), "\(said())")
             let user = try #require(try fixture.whoami().fields["user_id"])
             try fixture.gateway.query("UPDATE users SET name = 'Ann of the marsh' WHERE id = '\(user)'")
-            for _ in 0..<600 where try fixture.sql("SELECT name FROM users") != ["Ann of the marsh"] {
-                try await Task.sleep(for: .milliseconds(50))
-            }
+            try await eventually { try fixture.sql("SELECT name FROM users") == ["Ann of the marsh"] }
             #expect(try fixture.sql("SELECT name FROM users") == ["Ann of the marsh"])
             process.interrupt()
             process.waitUntilExit()
@@ -99,15 +91,11 @@ struct AgentCommandTests {
             defer { _ = try? fixture.gateway.query("ALTER TABLE watchlists DROP CONSTRAINT good") }
             let (process, said) = try fixture.staying(words)
             defer { if process.isRunning { process.terminate() } }
-            for _ in 0..<1200 where process.isRunning && said().isEmpty {
-                try await Task.sleep(for: .milliseconds(50))
-            }
+            try await eventually { !process.isRunning || !said().isEmpty }
             #expect(said() == "geoq: 1 change cannot be sent; see geoq outbox list\n")
             // The next sync finds the same, and repeats nothing.
             try fixture.gateway.query("INSERT INTO bird (id, common_name) VALUES (md5('owl')::uuid, 'Snowy Owl')")
-            for _ in 0..<1200 where try process.isRunning && fixture.sql("SELECT count(*) FROM bird") != ["1"] {
-                try await Task.sleep(for: .milliseconds(50))
-            }
+            try await eventually { try !process.isRunning || fixture.sql("SELECT count(*) FROM bird") == ["1"] }
             process.interrupt()
             process.waitUntilExit()
             #expect(said() == "geoq: 1 change cannot be sent; see geoq outbox list\n")
@@ -119,15 +107,11 @@ struct AgentCommandTests {
             let (agent, errors) = try fixture.started(["agent"])
             defer { if agent.isRunning { agent.terminate() } }
             let lock = fixture.store + ".agent"
-            for _ in 0..<200 where (FileManager.default.contents(atPath: lock) ?? Data()).isEmpty {
-                try await Task.sleep(for: .milliseconds(50))
-            }
+            try await eventually { FileManager.default.contents(atPath: lock)?.isEmpty == false }
             let second = try fixture.run("agent", "--once")
             #expect(second.status == 74 && second.errors.contains("runs already"), "\(second.errors)")
             #expect(try fixture.run("list", "add", "Ducks").status == 0)
-            for _ in 0..<200 where try fixture.gateway.query("SELECT count(*) FROM watchlists") != "1" {
-                try await Task.sleep(for: .milliseconds(50))
-            }
+            try await eventually { try fixture.gateway.query("SELECT count(*) FROM watchlists") == "1" }
             #expect(try fixture.gateway.query("SELECT title FROM watchlists") == "Ducks")
             agent.interrupt()
             agent.waitUntilExit()

@@ -263,9 +263,7 @@ import Testing
             let found = try snapshot.answer(query)
             #expect(try snapshot.answer(query, method: .bruteForce).map(\.id) == found.map(\.id))
             // So many looks, not so much time: other tests keep the threads busy.
-            for _ in 0..<6_000 where try await store.snapshot().pendingChanges > 0 {
-                try await Task.sleep(for: .milliseconds(10))
-            }
+            try await eventually(every: .milliseconds(10)) { try await store.snapshot().pendingChanges == 0 }
             #expect(try await store.snapshot().pendingChanges == 0)
             #expect(try await store.index.info().state == "current")
             #expect(try await store.features.answer(query).hits.map(\.id) == found.map(\.id))

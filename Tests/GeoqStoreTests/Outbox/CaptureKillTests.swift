@@ -36,8 +36,8 @@ import Testing
                 (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
                 let before = Self.written(fixture.store.path)
                 try process.run()
-                for _ in 0..<5000 where process.isRunning && Self.written(fixture.store.path) == before {
-                    try await Task.sleep(for: .milliseconds(1))
+                try await eventually(every: .milliseconds(1)) {
+                    !process.isRunning || Self.written(fixture.store.path) != before
                 }
                 try await Task.sleep(for: .milliseconds(Int.random(in: 0...20, using: &generator)))
                 kill(process.processIdentifier, SIGKILL)

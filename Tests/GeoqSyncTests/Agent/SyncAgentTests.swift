@@ -66,9 +66,7 @@ struct SyncAgentTests {
                 let list = try await birds.add(Watchlist(title: "Ducks"))
                 try await Self.until(agent) { $0.pending == 0 && $0.freshness == .fresh }
                 try device.makeLists(1, title: "Geese")
-                for _ in 0..<100 where try fixture.gateway.query("SELECT count(*) FROM watchlists") != "2" {
-                    try await Task.sleep(for: .milliseconds(50))
-                }
+                try await eventually { try fixture.gateway.query("SELECT count(*) FROM watchlists") == "2" }
                 #expect(
                     try fixture.gateway.query("SELECT title, row_version FROM watchlists ORDER BY title")
                         == "Ducks|1\nGeese 1|1")
