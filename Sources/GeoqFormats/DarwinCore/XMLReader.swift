@@ -43,7 +43,7 @@ struct XMLReader {
     private var latin1Texts = 0
 
     /// - Parameter bytes: UTF-8, with or without a byte order mark. A text that is not UTF-8 is read as latin-1
-    ///   (ISO 8859-1), in which older programs write.
+    ///   (windows-1252), in which older programs write.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         if bytes.starts(with: TextEncoding.byteOrderMark) { index = TextEncoding.byteOrderMark.count }

@@ -29,6 +29,7 @@ package final class RecordWriter {
     ///
     /// - Parameter fields: the same names in the same order each time.
     package func write(_ fields: [Feature.Field]) throws {
+        assert(names.isEmpty || names == fields.map(\.name), "The records have other fields than were named.")
         var bytes: [UInt8] = []
         switch format {
         case .json:

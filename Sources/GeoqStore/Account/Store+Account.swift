@@ -108,15 +108,7 @@ extension Store.Account {
     }
 
     private static func write(_ db: Database, _ account: StoredAccount) throws {
-        try db.execute(
-            sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'remote') ON CONFLICT DO NOTHING",
-            arguments: [account.remote])
-        let kind = try String.fetchOne(
-            db, sql: "SELECT kind FROM geoq_source WHERE name = ?", arguments: [account.remote])
-        guard kind == "remote" else {
-            throw StoreError.failed(
-                path: account.remote, reason: "files were imported under this name; remove that source first")
-        }
+        try RemoteSource.register(db, account.remote)
         try db.execute(
             sql: """
                 INSERT OR REPLACE INTO geoq_account (one, remote, url, user_id, level, state)

@@ -169,16 +169,7 @@ extension Store.Mirror {
     private static let mirrorCache = -49_152
 
     private static func register(_ db: Database, _ update: MirrorUpdate) throws {
-        try db.execute(
-            sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'remote') ON CONFLICT DO NOTHING",
-            arguments: [update.name])
-        let kind = try String.fetchOne(
-            db, sql: "SELECT kind FROM geoq_source WHERE name = ?", arguments: [update.name])
-        guard kind == "remote" else {
-            throw StoreError.failed(
-                path: update.name,
-                reason: "files were imported under this name; remove that source first")
-        }
+        try RemoteSource.register(db, update.name)
         let identity = update.identity
         try db.execute(
             sql: """
