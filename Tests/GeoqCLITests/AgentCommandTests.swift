@@ -104,20 +104,19 @@ struct AgentCommandTests {
 
     @Test func `it stays, sends what others write, and ends when it is interrupted`() async throws {
         try await Self.fixture { fixture in
-            let (agent, errors) = try fixture.started(["agent"])
+            let (agent, said) = try fixture.staying(["agent"])
             defer { if agent.isRunning { agent.terminate() } }
             let lock = fixture.store + ".agent"
             try await eventually { FileManager.default.contents(atPath: lock)?.isEmpty == false }
             let second = try fixture.run("agent", "--once")
             #expect(second.status == 74 && second.errors.contains("runs already"), "\(second.errors)")
             #expect(try fixture.run("list", "add", "Ducks").status == 0)
-            try await eventually { try fixture.gateway.query("SELECT count(*) FROM watchlists") == "1" }
+            try await eventually { !agent.isRunning || said().contains("1 change sent") }
+            #expect(said().contains("1 change sent"), "\(said())")
             #expect(try fixture.gateway.query("SELECT title FROM watchlists") == "Ducks")
             agent.interrupt()
             agent.waitUntilExit()
-            let said = String(decoding: try errors.readToEnd() ?? Data(), as: UTF8.self)
-            #expect(agent.terminationStatus == 0 && said.hasSuffix("stopped\n"), "\(said)")
-            #expect(said.contains("1 change sent"), "\(said)")
+            #expect(agent.terminationStatus == 0 && said().hasSuffix("stopped\n"), "\(said())")
         }
     }
 }

@@ -19,10 +19,7 @@ final class SlowImport {
         var text = "id,name,lat,lon\n"
         for row in rows { text += "\(row),Place number \(row),\(Double(row % 170) - 85),\(Double(row % 350) - 175)\n" }
         try source.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-        for _ in 0..<200 {
-            if try Self.isWriteLocked(db) { return }
-            try await Task.sleep(for: .milliseconds(50))
-        }
+        try await eventually { try Self.isWriteLocked(db) }
     }
 
     var id: Int32 { process.processIdentifier }

@@ -32,11 +32,7 @@ extension FaultTests {
                     }
                 }
                 func comesTrue(_ question: String, _ answer: String) async throws -> Bool {
-                    for _ in 0..<1_200 {
-                        if try Tool.sqlite3(fixture.store.path, question).lines == [answer] { return true }
-                        try await Task.sleep(for: .milliseconds(50))
-                    }
-                    return false
+                    try await eventually { try Tool.sqlite3(fixture.store.path, question).lines == [answer] }
                 }
                 #expect(try await comesTrue("SELECT count(*) FROM hotspot", "200"))
                 try fixture.sql("UPDATE hotspot SET name = 'rung' WHERE id = md5('1 1')::uuid")
@@ -57,9 +53,7 @@ extension FaultTests {
                     "ALTER TABLE hotspot DISABLE TRIGGER geoq_hint; DELETE FROM hotspot WHERE id = md5('1 2')::uuid")
                 #expect(try await comesTrue("SELECT count(*) FROM hotspot", "199"))
                 // A pull that still ran may have brought it; the next connections are cut all the same.
-                for _ in 0..<1_200 where pulls.withLock({ $0.bad }) == 0 {
-                    try await Task.sleep(for: .milliseconds(50))
-                }
+                try await eventually { pulls.withLock { $0.bad } > 0 }
                 #expect(pulls.withLock { $0.bad } > 0)
                 task.cancel()
                 await #expect(throws: CancellationError.self) { try await task.value }

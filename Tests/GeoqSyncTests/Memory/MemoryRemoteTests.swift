@@ -263,11 +263,7 @@ import Testing
                 try await client.watch(watch) { if case .success = $0 { pulls.withLock { $0 += 1 } } }
             }
             func comesTrue(_ question: () async throws -> Bool) async throws -> Bool {
-                for _ in 0..<2_000 {
-                    if try await question() { return true }
-                    try await Task.sleep(for: .milliseconds(5))
-                }
-                return false
+                try await eventually(every: .milliseconds(5), question)
             }
             let hasPulled = try await comesTrue { pulls.withLock { $0 } > 0 }
             #expect(hasPulled)

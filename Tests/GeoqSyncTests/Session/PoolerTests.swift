@@ -151,11 +151,7 @@ struct PollingWatch {
             try await client.watch(watch) { if case .failure = $0 { failures.withLock { $0 += 1 } } }
         }
         func comesTrue(_ question: String) async throws -> Bool {
-            for _ in 0..<1_200 {
-                if try fixture.local(question) == ["1"] { return true }
-                try await Task.sleep(for: .milliseconds(25))
-            }
-            return false
+            try await eventually(every: .milliseconds(25)) { try fixture.local(question) == ["1"] }
         }
         #expect(try await comesTrue("SELECT count(*) > 0 FROM hotspot"))
         try (source ?? fixture.cluster).query(

@@ -162,9 +162,7 @@ struct RealtimeWatchTests {
 
 /// Waits until a question has the answer yes.
 private func comesTrue(_ what: String, _ question: () async throws -> Bool) async throws {
-    for _ in 0..<1_000 {
-        if try await question() { return }
-        try await Task.sleep(for: .milliseconds(20))
+    guard try await eventually(within: .seconds(20), every: .milliseconds(20), question) else {
+        throw PostgresError(words: "\(what): not in 20 seconds")
     }
-    throw PostgresError(words: "\(what): not in 20 seconds")
 }
