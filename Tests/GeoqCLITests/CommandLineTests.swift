@@ -189,6 +189,9 @@ import Testing
                 ["near", "-", "--km", "60", "--db", db], input: "id,Breite,Lon\n1,42.4,-76.5\n")
             #expect(foreign.status == 65 && foreign.output.isEmpty)
             #expect(foreign.errors.contains("names no columns lat and lon, but id, Breite, Lon"), "\(foreign.errors)")
+            let none = try GeoqProcess(["near", "-", "--km", "60", "--db", db], input: "")
+            #expect(none.status == 0 && none.output.isEmpty)
+            #expect(none.errors.contains("standard input has no centers"), "\(none.errors)")
         }
     }
 

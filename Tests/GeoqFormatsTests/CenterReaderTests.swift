@@ -27,6 +27,12 @@ import Testing
         ("1,2,Ithaca, NY\n", ["1: 1.0,2.0 Ithaca,NY"]), ("1\t2\thome\n", ["1: 1.0,2.0 home"]),
         ("1;2;home\n", ["1: 1.0,2.0 home"]),
         ("lon,lat\n2,1\n", ["2: 1.0,2.0 -"]),
+        // Decimal commas, where no comma separates.
+        ("47,4;8,5\n-1,25;2;home\n", ["1: 47.4,8.5 -", "2: -1.25,2.0 home"]),
+        ("47,4\t8,5\tBern, West\r\n", ["1: 47.4,8.5 Bern, West"]), ("47,4|8\n", ["1: 47.4,8.0 -"]),
+        ("lat;lon\n47,4;8,5\n", ["2: 47.4,8.5 -"]), ("\"47,4\",\"8,5\",x\n", ["1: 47.4,8.5 x"]),
+        ("47,-4,8,5\n", ["1: 47.0,-4.0 8,5"]), ("lat,lon\n1,2,,\n", ["2: 1.0,2.0 -"]),
+        ("47,4,\"8,5\"\n", ["1: 47.0,4.0 8,5"]), ("47,4,8\n", ["1: 47.0,4.0 8"]),
         ("\u{FEFF}Latitude,Longitude,label,id\n1,2,home,L1\n", ["2: 1.0,2.0 home"]),
         ("id,name,lat,lon\nL1,Pond,1,2\n,Marsh,3,4\n", ["2: 1.0,2.0 L1", "3: 3.0,4.0 Marsh"]),
         ("# a comment\n\n1,2\n", ["3: 1.0,2.0 -"]), ("1,350\n", ["1: 1.0,-10.0 -"]),
@@ -60,10 +66,28 @@ import Testing
         ("{\"lat\":1,\"lon\":2}\n[1,2]\n", "is not a center"),
         (#"{"type":"Feature","geometry":null,"properties":{}}"#, "no coordinates"), ("1,2\n{\"lat\":\n", "not JSON"),
         ("1,2\n\"1,2\n3,4\n", "a quote is opened"),
+        ("47,4,8,5\n", "may have decimal commas, or a label with a comma; write decimals with a point, 47.4,8.5,"),
+        ("47,4 8,5\n", "write lat,lon with a decimal point"), ("1,2\n47,4;8,5\n", "with a decimal point"),
+        ("lat,lon\n47,4,8,5\n", "4 fields where the header has 2"), ("lat;lon\n1.234,5;8\n", "is not a number"),
     ])
     func `what is no center is refused with its line and reason`(text: String, words: String) throws {
         let found = try Self.centers(text)
         #expect(found.contains { $0.contains(words) }, "\(found)")
+    }
+
+    @Test func `centers in UTF-16 are read, as Windows writes them`() throws {
+        let text = "\u{FEFF}lat,lon,label\r\n1,2,Z\u{FC}rich\r\n"
+        for isLittle in [true, false] {
+            let bytes = text.utf16.flatMap { unit in
+                let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+                return isLittle ? pair : pair.reversed()
+            }
+            // The head ends in the middle of a character, as a live pipe may give it.
+            let reader = CenterReader(ByteArrayStream(bytes), head: Array(bytes.prefix(27)), file: "centers")
+            let center = try #require(try reader.next())
+            #expect(center.label == "Z\u{FC}rich" && center.coordinate.longitude == 2 && center.line == 2)
+            #expect(try reader.next() == nil)
+        }
     }
 
     @Test func `a header that names no coordinates refuses all`() throws {

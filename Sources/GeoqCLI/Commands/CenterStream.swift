@@ -24,6 +24,7 @@ struct CenterStream {
         } else {
             total = try await writeHits(centers, question)
         }
+        centers.sayNone()
         try? await store.index.tend()
         if centers.bad > 0 { throw ExitCode(Failure.badData) }
         if output.exitStatus && total == 0 { throw ExitCode(Failure.nothingFound) }
@@ -128,6 +129,14 @@ private final class Centers {
     func noteEmpty(_ label: String) {
         empty += 1
         if firstEmpty.count < Self.mostNamed { firstEmpty.append(TerminalText.neutralized(label, limit: 80)) }
+    }
+
+    /// Reports that there was no center at all.
+    ///
+    /// An input that is empty may be a program before the pipe that has failed.
+    func sayNone() {
+        guard number == 0, bad == 0 else { return }
+        Terminal.say("standard input has no centers, so that nothing was asked; write one lat,lon in each line")
     }
 
     /// Reports which centers have no hits.

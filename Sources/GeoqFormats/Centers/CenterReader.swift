@@ -18,6 +18,9 @@ package struct ReadCenter: Equatable, Sendable {
 /// - tables with a header that names a latitude and a longitude, in any order;
 /// - lines of `lat,lon` and perhaps a label, also mixed with JSON objects.
 ///
+/// The text is UTF-8, or UTF-16. A comma within a field of its own is a decimal comma:
+/// `47,4;8,5`, `"47,4","8,5"`.
+///
 /// The label is the column or member `label`, else `id`, else `name`.
 ///
 /// Longitudes are those of questions: wrapped up to ±360.
@@ -30,7 +33,7 @@ package final class CenterReader {
     private let file: String
     private var source: Source
     /// The columns of the numbers and of the label; nil without a header.
-    private var columns: (latitude: Column, longitude: Column, labels: [Column])?
+    private var columns: (latitude: Column, longitude: Column, labels: [Column], count: Int)?
     private var isAtStart = true
 
     /// - Parameters:
@@ -38,11 +41,18 @@ package final class CenterReader {
     ///   - file: the name of the input in messages.
     package init(_ stream: any ByteStream, head: [UInt8], file: String) {
         self.file = file
+        var stream = stream
+        var head = head
+        if let encoding = UTF16Stream.Encoding(head) {
+            stream = UTF16Stream(stream, encoding)
+            let text = UTF16Stream(ByteArrayStream(head), encoding, isWhole: false)
+            head = (try? text.first(head.count)) ?? []
+        }
         var start = head[...]
         if start.starts(with: TextEncoding.byteOrderMark) { start = start.dropFirst(TextEncoding.byteOrderMark.count) }
         switch start.first(where: { !$0.isBlank }) {
         case UInt8(ascii: "{"), UInt8(ascii: "["), 0x1E: source = .json(JSONElementReader(stream, file: file))
-        default: source = .table(DelimitedReader(stream, dialect: Dialect(firstLineOf: Array(start))))
+        default: source = .table(DelimitedReader(stream, dialect: CenterReader.dialect(firstLineOf: Array(start))))
         }
     }
 
@@ -83,7 +93,8 @@ package final class CenterReader {
                 isAtStart = false
                 if try bindHeader(fields) { continue }
             }
-            return try placed(reader.line) { try center(of: fields) }
+            let isCommas = reader.dialect.separator == UInt8(ascii: ",")
+            return try placed(reader.line) { try center(of: fields, isSeparatedByCommas: isCommas) }
         }
         return nil
     }
@@ -98,26 +109,33 @@ package final class CenterReader {
         let longitude = header.column(FieldAliases.names(of: .lon, in: .hotspots))
         if let latitude, let longitude {
             let labels = [header.column("label"), header.column("id", "uuid"), header.column("name", "title")]
-            columns = (latitude, longitude, labels.compactMap { $0 })
+            columns = (latitude, longitude, labels.compactMap { $0 }, max(header.count, fields.count))
             return true
         }
-        guard fields.count >= 2, fields.prefix(2).allSatisfy({ DecimalNumber.parse($0) == nil }) else { return false }
+        guard fields.count >= 2, fields.prefix(2).allSatisfy({ Self.number(in: $0) == nil }) else { return false }
         throw FileProblem(
             file: file,
             reason: "the first line is no center and names no columns lat and lon, but \(header.summary)")
     }
 
-    private func center(of fields: [String]) throws -> (Coordinate, String?) {
+    private func center(of fields: [String], isSeparatedByCommas: Bool) throws -> (Coordinate, String?) {
         guard let columns else {
             guard fields.count >= 2 else {
                 throw FieldProblem(
                     reason: "\(FieldProblem.quoted(fields.joined())) is not a center",
                     hint: #"write lat,lon or {"lat":…,"lon":…}"#)
             }
+            if isSeparatedByCommas, let problem = Self.problem(ofFourWholeNumbers: fields) { throw problem }
+            let form = "write lat,lon with a decimal point: 47.4,8.5"
             let place = try Self.coordinate(
-                try Self.number(fields[0], "lat"), try Self.number(fields[1], "lon"))
+                try Self.number(fields[0], "lat", form: form), try Self.number(fields[1], "lon", form: form))
             let label = fields.dropFirst(2).joined(separator: ",")
             return (place, label.isEmpty ? nil : label)
+        }
+        guard fields.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
+            throw FieldProblem(
+                reason: "\(fields.count) fields where the header has \(columns.count)",
+                hint: "does a field hold the separator without being quoted?")
         }
         func text(_ column: Column) -> String? {
             column.index < fields.count && !fields[column.index].isEmpty ? fields[column.index] : nil
@@ -134,14 +152,15 @@ package final class CenterReader {
         let reader = DelimitedReader(ByteArrayStream(bytes), dialect: .csv)
         guard try reader.next(), reader.problem == nil else { return nil }
         let fields = reader.texts
-        return try placed(line) { try center(of: fields) }
+        return try placed(line) { try center(of: fields, isSeparatedByCommas: true) }
     }
 
-    private static func number(_ text: String, _ name: String) throws(FieldProblem) -> Double {
-        if let number = DecimalNumber.parse(text) { return number }
+    /// - Parameter form: the hint for a text of which nothing else is known.
+    private static func number(_ text: String, _ name: String, form: String? = nil) throws(FieldProblem) -> Double {
+        if let number = number(in: text) { return number }
         throw FieldProblem(
             column: name, value: text, reason: "\(name) \(FieldProblem.quoted(text)) is not a number",
-            hint: DecimalNumber.hint(for: text))
+            hint: DecimalNumber.hint(for: text) ?? form)
     }
 
     // MARK: - JSON values
