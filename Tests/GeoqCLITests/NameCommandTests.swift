@@ -14,6 +14,10 @@ import Testing
             let exact = try near("Zürich")
             #expect(exact.output == typed.output && exact.errors.isEmpty)
             #expect(try near("47.37,8.55").output == typed.output)
+            let marked = try near("47°22'12\"N, 8°33'E")
+            #expect(marked.output == typed.output && marked.errors == "at 47.37,8.55\n", "\(marked.errors)")
+            let commas = try near("47,37 8,55")
+            #expect(commas.status == 66 && commas.errors.contains("a place is written lat,lon"), "\(commas.errors)")
             let several = try near("Springfield")
             #expect(several.status == 66 && several.output.isEmpty)
             #expect(several.errors.contains("2 hotspots are called Springfield"))
@@ -23,6 +27,7 @@ import Testing
             // In the south a place begins as an option does.
             let south = try near("-33.87, 151.2")
             #expect(south.status == 0 && south.errors.hasPrefix("nothing found"), "\(south.errors)")
+            #expect(try near("\u{2212}33.87,151.2").errors == south.errors)
             let tooFar = try near("-91,0")
             #expect(tooFar.status == 64 && tooFar.errors.contains("lat -91.0 out of range"), "\(tooFar.errors)")
             let found = try GeoqProcess(["find", "zurich", "-f", "ids", "--db", db])

@@ -22,7 +22,8 @@ struct CenterOptions: ParsableArguments {
     @Option(
         name: .customLong("at"),
         help: ArgumentHelp(
-            "A hotspot as the center, instead of both: Zurich, \"Ithaca, NY\", an id; an observation's id; or lat,lon.",
+            "A hotspot as the center, instead of both: Zurich, \"Ithaca, NY\", an id; an observation's id; or lat,lon, "
+                + "also as 42°26'24\"N 76°30'W.",
             valueName: "name or id"), completion: .custom(StoreCompletion.places))
     var place: String?
 
@@ -82,7 +83,7 @@ struct CenterOptions: ParsableArguments {
             return home.coordinate
         }
         guard let place else { return try coordinate() }
-        if let coordinate = try await Self.coordinate(place, in: store) { return coordinate }
+        if let coordinate = try await Self.coordinate(place, in: store) { return Self.said(coordinate, for: place) }
         let found: FoundPlace
         do {
             found = try await store.features.place(place, verifying: .touched)
@@ -110,17 +111,31 @@ struct CenterOptions: ParsableArguments {
                 + "\(coordinate.latitude),\(coordinate.longitude); for the row write its id, --at \(row).")
     }
 
-    /// The place that a text of two numbers, `lat,lon`, gives; nil for any
-    /// other text.
+    /// The place that a text of two numbers, `lat,lon`, or of degrees with their letters gives; nil
+    /// for any other text.
     private static func numbers(_ text: String) throws -> Coordinate? {
+        if let marked = MarkedDegrees(text) {
+            return try ArgumentText.coordinate(latitude: marked.latitude, longitude: marked.longitude)
+        }
+        // The minus of typesetters.
+        let text = text.replacing("\u{2212}", with: "-")
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ Double($0.filter { $0 != " " }) != nil }) else { return nil }
         return try ArgumentText.place(text)
     }
 
+    /// The same place; what was read of degrees with letters is said, since minutes are rounded.
+    private static func said(_ coordinate: Coordinate, for text: String) -> Coordinate {
+        if MarkedDegrees(text) != nil {
+            let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
+            Terminal.say("at \(ArgumentText.shortest(latitude)),\(ArgumentText.shortest(longitude))")
+        }
+        return coordinate
+    }
+
     /// The center of two numbers, or of `--at lat,lon`.
     func coordinate() throws -> Coordinate {
-        if let place, let coordinate = try Self.numbers(place) { return coordinate }
+        if let place, let coordinate = try Self.numbers(place) { return Self.said(coordinate, for: place) }
         guard let latitude, let longitude else {
             throw Self.missing
         }

@@ -16,6 +16,10 @@ extension Failure {
         if error is CancellationError { return "interrupted; the store is as it was before" }
         if let error = error as? CocoaError { return error.localizedDescription }
         if let error = error as? StoreError { return sentence(for: error) }
+        if case .unknown(let name, _)? = error as? PlaceError, MarkedDegrees.resembles(name) {
+            return "\(PlaceError.unknown(name, suggestion: nil)); a place is written lat,lon, such as 42.44,-76.5, or "
+                + "with letters, 42°26'24\"N 76°30'W"
+        }
         if case .unknown(let name, nil)? = error as? PlaceError {
             return "\(PlaceError.unknown(name, suggestion: nil)); try: geoq find \"a word of the name\""
         }
