@@ -26,6 +26,10 @@ struct AreaShape {
     private var ring = WideRing()
     private var positions = 0
     private var polygonNumber = 0
+    /// Which ring of the polygon is read; 1 is the first.
+    private var ringNumber = 0
+    /// Whether the polygon's outer ring was too short and left out.
+    private var isOuterLost = false
 
     /// Programs that compute with longitudes write 180.00000000000003, also
     /// Natural Earth's files. A tenth of a millimeter.
@@ -40,9 +44,11 @@ struct AreaShape {
     mutating func beginPolygon() {
         polygon = []
         polygonNumber += 1
+        (ringNumber, isOuterLost) = (0, false)
     }
 
     mutating func beginRing() {
+        ringNumber += 1
         ring = WideRing()
     }
 
@@ -62,9 +68,12 @@ struct AreaShape {
         }
     }
 
+    /// - Parameter isOuter: whether it is the polygon's outer ring; nil where that is the first
+    ///   one. In a polygon it stands before the holes, wherever it came.
     /// - Throws: `AreaProblem` when the ring is too short or not closed, or runs beyond
     ///   ±180° with an edge of 180° or more.
-    mutating func endRing() throws(AreaProblem) {
+    mutating func endRing(isOuter: Bool? = nil) throws(AreaProblem) {
+        let isOuter = isOuter ?? (ringNumber == 1)
         let ring: [Coordinate]
         do {
             let placed = try self.ring.placed()
@@ -73,23 +82,36 @@ struct AreaShape {
         } catch {
             throw .wideStep(error, in: place)
         }
-        if mends { return mendRing(ring) }
+        if mends { return mendRing(ring, isOuter: isOuter) }
         guard let first = ring.first, let last = ring.last else { throw .ringTooShort(place, positions: 0) }
         guard first == last else { throw .ringNotClosed(place, first: first, last: last) }
         guard ring.count >= 4 else { throw .ringTooShort(place, positions: ring.count) }
-        polygon.append(ring)
+        take(ring, isOuter: isOuter)
     }
 
-    private mutating func mendRing(_ given: [Coordinate]) {
+    private mutating func take(_ ring: [Coordinate], isOuter: Bool) {
+        if isOuter { polygon.insert(ring, at: 0) } else { polygon.append(ring) }
+    }
+
+    private mutating func mendRing(_ given: [Coordinate], isOuter: Bool) {
         var ring = given
         if let first = ring.first, first != ring.last {
             ring.append(first)
             mending.closed += 1
         }
-        if ring.count >= 4 { polygon.append(ring) } else { mending.flat += 1 }
+        guard ring.count < 4 else { return take(ring, isOuter: isOuter) }
+        mending.flat += 1
+        if isOuter { isOuterLost = true }
     }
 
-    mutating func endPolygon() {
+    /// - Parameter isArranged: whether it is known which ring is the outer one: a shapefile's
+    ///   rings come as one polygon, and `arrange` tells.
+    mutating func endPolygon(isArranged: Bool = true) {
+        // Holes in nothing are no area.
+        if isOuterLost, isArranged {
+            mending.strays += polygon.count
+            polygon = []
+        }
         if !polygon.isEmpty { polygons.append(polygon) }
         polygon = []
     }

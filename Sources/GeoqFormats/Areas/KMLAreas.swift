@@ -146,12 +146,13 @@ struct KMLAreas {
         if hasGeometry { try intake.give(shape, fields, line: line) } else { intake.skip(.noGeometry) }
     }
 
-    /// Reads up to the end of a polygon: one outer boundary, and then inner ones.
+    /// Reads up to the end of a polygon: one outer boundary and any number of inner ones, which
+    /// some programs write first.
     ///
     /// - Throws: `AreaProblem`, somewhere within the polygon; `XMLReader.Problem`.
     private mutating func readPolygon(into shape: inout AreaShape) throws {
         let inside = depth
-        var rings = 0
+        var (outerRings, innerRings) = (0, 0)
         var isInner = false
         shape.beginPolygon()
         while depth >= inside, let piece = try next() {
@@ -160,16 +161,16 @@ struct KMLAreas {
             case "outerBoundaryIs": isInner = false
             case "innerBoundaryIs": isInner = true
             case "coordinates":
-                guard isInner == (rings > 0) else {
-                    throw AreaProblem.malformed(
-                        isInner ? "an inner boundary before the outer one" : "a polygon with two outer boundaries")
-                }
-                rings += 1
+                if isInner { innerRings += 1 } else { outerRings += 1 }
+                guard outerRings <= 1 else { throw AreaProblem.malformed("a polygon with two outer boundaries") }
                 shape.beginRing()
                 try Self.readPositions(try text(), into: &shape)
-                try shape.endRing()
+                try shape.endRing(isOuter: !isInner)
             default: break
             }
+        }
+        guard outerRings > 0 || innerRings == 0 else {
+            throw AreaProblem.malformed("a polygon with inner boundaries and no outer one")
         }
         shape.endPolygon()
     }

@@ -112,7 +112,7 @@ enum ShapefileAreas {
             }
             try shape.endRing()
         }
-        shape.endPolygon()
+        shape.endPolygon(isArranged: false)
         // The least and the greatest Z, or M; numbers below −10³⁸ say that there is none.
         if type != 5 {
             for _ in 0..<2 {

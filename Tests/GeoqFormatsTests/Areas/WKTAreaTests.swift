@@ -54,6 +54,14 @@ import Testing
         #expect(run.areas.map(\.number) == [5])
     }
 
+    @Test func `the hole of a polygon that is left out is no area`() throws {
+        let sink = AreaCollection()
+        let text = "POLYGON((0 0,1 1,0 0),(0 0,1 0,1 1,0 0))\n"
+        let report = try readAreas(MemoryInput("a", text: text, longestPiece: 7), into: sink, mends: true)
+        #expect(sink.areas.isEmpty && report.skipped == [.empty: 1])
+        #expect(report.mending.flat == 1 && report.mending.strays == 1)
+    }
+
     @Test func `WKB is read in both orders, with Z and M, and with an SRID`() throws {
         let square = [[AreaSamples.ring([(0, 0), (1, 0), (1, 1)])]]
         func polygon(_ head: [UInt8], more: Int = 0, isLittle: Bool = true) -> [UInt8] {
