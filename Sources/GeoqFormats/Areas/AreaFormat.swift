@@ -5,8 +5,8 @@ package enum AreaFormat: String, Hashable, Sendable, CaseIterable {
     /// RFC 7946; also as a sequence, one feature a line or after record separators
     /// (RFC 8142).
     case geoJSON = "geojson"
-    /// One geometry a line, as WKT, EWKT or hexadecimal WKB (OGC 06-103r4),
-    /// perhaps with a name and a tab before it.
+    /// Geometries as WKT, EWKT or hexadecimal WKB (OGC 06-103r4), each from a new line
+    /// on, perhaps with a name and a tab before it.
     case wkt
     /// OGC 07-147r2; in a zip file it is KMZ.
     case kml
@@ -20,7 +20,7 @@ package enum AreaFormat: String, Hashable, Sendable, CaseIterable {
     /// A `.shx` begins as a `.shp` does and is none.
     ///
     /// - Parameter head: The first bytes, at most 64 KiB are of use: a file of
-    ///   WKT is recognized by its first line, as far as it is there.
+    ///   WKT is recognized by its first geometry, as far as it is there.
     /// - Complexity: O(number of bytes).
     package static func recognize(head: [UInt8]) -> AreaFormat? {
         switch MemberHead.Content(head) {
@@ -34,7 +34,7 @@ package enum AreaFormat: String, Hashable, Sendable, CaseIterable {
             return head.count <= 100 || head.dropFirst(100).starts(with: [0, 0, 0, 1]) ? .shapefile : nil
         case .table, .bareReturns:
             let lines = head.drop { $0.isBlank || TextEncoding.byteOrderMark.contains($0) }
-            return WKTAreas.recognizes(line: Array(lines.prefix { $0 != UInt8(ascii: "\n") })) ? .wkt : nil
+            return WKTAreas.recognizes(Array(lines)) ? .wkt : nil
         default: return nil
         }
     }

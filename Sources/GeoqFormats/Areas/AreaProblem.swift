@@ -35,8 +35,10 @@ package enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case tooDeep
     /// Coordinates that are not on WGS 84, by the name of their system.
     case foreignSystem(String)
-    /// A geometry that is none of the standard's, or has curved edges.
+    /// A geometry that is none of the standard's.
     case unknownGeometry(String)
+    /// A polygon with edges that are arcs.
+    case curvedEdges(String)
     /// A point or a line, where only an area will do.
     case notAnArea(String)
     /// Bytes or text after the end of the geometry.
@@ -73,6 +75,9 @@ package enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooDeep: "geometries nested more than \(AreaLimits.depth) deep"
         case .foreignSystem(let name): "coordinates in \(name); convert them to EPSG:4326 first"
         case .unknownGeometry(let name): "\(name) is not read; polygons with straight edges are"
+        case .curvedEdges(let name):
+            "\(name) is not read; polygons with straight edges are, as PostGIS makes them of it with ST_CurveToLine, and "
+                + "ogr2ogr with -nlt CONVERT_TO_LINEAR"
         case .notAnArea(let name): "a \(name) is no area"
         case .trailingData: "more data after the end of the geometry"
         case .entangledRings(let count):

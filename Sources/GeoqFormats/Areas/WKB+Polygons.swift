@@ -66,7 +66,7 @@ extension WKB {
         shape.beginPolygon()
         for _ in 0..<(try count(of: smallestGeometry, &reader)) {
             let ring = try converted { () throws(PointReadError) in try reader.header() }
-            guard ring.type == 2 else { throw .unknownGeometry("a CurvePolygon with a \(ring.typeName)") }
+            guard ring.type == 2 else { throw .curvedEdges("a CurvePolygon with a \(ring.typeName)") }
             try readRing(&reader, dimensions: ring.dimensions, into: &shape)
         }
         shape.endPolygon()

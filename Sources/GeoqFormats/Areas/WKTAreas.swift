@@ -1,13 +1,13 @@
 import Geoq
 
-/// Areas as text, one a line: WKT, EWKT or hexadecimal WKB, perhaps with a name
-/// and a tab before it. Blank lines are stepped over.
+/// Areas as text, each from a new line on: WKT, EWKT or hexadecimal WKB, perhaps with a name
+/// and a tab before it. WKT may go on over several lines. Blank lines are stepped over.
 enum WKTAreas {
     /// Reads all lines.
     ///
     /// - Throws: `FileProblem` for more lines than `AreaLimits.features`; what
     ///   stream and sink throw.
-    /// - Complexity: O(size of the file), in the memory of its longest line.
+    /// - Complexity: O(size of the file), in the memory of its longest geometry.
     static func read(_ stream: any ByteStream, into intake: AreaIntake) throws {
         let window = StreamWindow(stream, maximumKept: AreaLimits.textBytes)
         for byte in TextEncoding.byteOrderMark where try window.peek() == byte { window.advance() }
@@ -15,15 +15,12 @@ enum WKTAreas {
             let (start, line) = (window.position, window.line)
             window.keep()
             try skipLine(window)
-            guard window.isKept(from: start) else {
-                try intake.begin()
-                try intake.refuse(.malformed("longer than \(AreaLimits.textBytes) bytes"), line: line)
-                continue
-            }
-            let bytes = window.withBytes(start..<window.position) { Array($0.trimmed) }
-            guard !bytes.isEmpty else { continue }
+            let isLong = try !skipRest(window, from: start)
+            let bytes: [UInt8] = isLong ? [] : window.withBytes(start..<window.position) { Array($0.trimmed) }
+            guard isLong || !bytes.isEmpty else { continue }
             try intake.begin()
             do {
+                if isLong { throw AreaProblem.malformed("longer than \(AreaLimits.textBytes) bytes") }
                 let (name, geometry) = try parts(bytes)
                 var (fields, shape) = (AreaFields(), intake.shape())
                 if let name { fields.append("name", .text(name)) }
@@ -35,9 +32,19 @@ enum WKTAreas {
         }
     }
 
-    /// Whether a line is a geometry, or a name, a tab and a geometry.
-    static func recognizes(line: [UInt8]) -> Bool {
-        (try? parts(line)) != nil
+    /// Whether a text begins with a geometry, or a name, a tab and a geometry.
+    static func recognizes(_ head: [UInt8]) -> Bool {
+        let line = Array(head.prefix { $0 != UInt8(ascii: "\n") })
+        if isRecord(line) { return true }
+        guard let start = OpenWKT.start(in: line) else { return false }
+        return WKT.begins(Array(head[start...].prefix(200)))
+    }
+
+    /// Whether a line begins with a geometry, or a name, a tab and a geometry.
+    private static func isRecord(_ line: [UInt8]) -> Bool {
+        if isGeometry(line[...]) { return true }
+        guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return false }
+        return isGeometry(line[(tab + 1)...])
     }
 
     /// Splits a line into the name and the geometry.
@@ -62,6 +69,26 @@ enum WKTAreas {
     private static func read(_ geometry: [UInt8], into shape: inout AreaShape) throws(AreaProblem) {
         if WKT.begins(Array(geometry.prefix(200))) { return try WKT.read(geometry, into: &shape) }
         try WKB.read(hex: geometry, into: &shape)
+    }
+
+    /// Steps over the lines that the geometry of a line goes on in.
+    ///
+    /// - Parameter start: where the line begins; the window stands behind it.
+    /// - Returns: false when all of it is longer than `AreaLimits.textBytes`.
+    private static func skipRest(_ window: StreamWindow, from start: Int) throws -> Bool {
+        guard window.isKept(from: start) else { return false }
+        guard var open = window.withBytes(start..<window.position, { OpenWKT(Array($0.trimmed)) }) else { return true }
+        while open.isOpen, try window.peek() != nil {
+            let (next, line) = (window.position, window.line)
+            try skipLine(window)
+            guard window.isKept(from: start) else { return false }
+            let bytes = window.withBytes(next..<window.position) { Array($0.trimmed) }
+            guard open.take(bytes, isGeometry: isRecord(bytes)) else {
+                window.rewind(to: next, line: line)
+                break
+            }
+        }
+        return true
     }
 
     private static func skipLine(_ window: StreamWindow) throws {

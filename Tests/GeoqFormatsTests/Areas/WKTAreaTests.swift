@@ -12,6 +12,8 @@ import Testing
         "POLYGONZM((0 0 1 2,1 0 1 2,1 1 1 2,0 0 1 2))",
         "POLYGON((0 0 5,1 0 5,1 1 5,0 0 5))", "MULTIPOLYGON M(EMPTY,((0 0 1,1 0 1,1 1 1,0 0 1)))",
         "GEOMETRYCOLLECTION(POLYGON((0 0,1 0,1 1,0 0)))", "POLYGON\t((0 0,1e0 0,1.0 1,0 0))",
+        "MULTISURFACE(((0 0,1 0,1 1,0 0)))", "MULTISURFACE(EMPTY,CURVEPOLYGON((0 0,1 0,1 1,0 0)))",
+        "CURVEPOLYGONZ(LINESTRING Z(0 0 5,1 0 5,1 1 5,0 0 5))", "MultiSurface Z(POLYGON Z((0 0 5,1 0 5,1 1 5,0 0 5)))",
     ])
     func `a polygon is read in all its spellings`(text: String) throws {
         let square = [[AreaSamples.ring([(0, 0), (1, 0), (1, 1)])]]
@@ -35,7 +37,14 @@ import Testing
         ("POLYGON(0 0)", "not WKT: ( is expected at the start of a ring"),
         ("POLYGON((0 0,1 0,1 1,0 0)) x", "more data after the end of the geometry"),
         ("SRID=3857;POLYGON((0 0,1 0,1 1,0 0))", "coordinates in SRID 3857; convert them to EPSG:4326 first"),
-        ("CURVEPOLYGON((0 0,1 0,1 1,0 0))", #""CURVEPOLYGON" is not read; polygons with straight edges are"#),
+        ("TRIANGLE((0 0,1 0,1 1,0 0))", #""TRIANGLE" is not read; polygons with straight edges are"#),
+        (
+            "MULTISURFACE(CURVEPOLYGON(CIRCULARSTRING(0 0,1 0,1 1,0 1,0 0)))",
+            "a CURVEPOLYGON with a CIRCULARSTRING is not read; polygons with straight edges are, as PostGIS makes them of "
+                + "it with ST_CurveToLine, and ogr2ogr with -nlt CONVERT_TO_LINEAR"
+        ),
+        ("MULTISURFACE(POINT(1 2))", "not WKT: polygons are expected in a MULTISURFACE"),
+        ("CURVEPOLYGON(x(0 0,1 0,1 1,0 0))", "not WKT: a ring is expected in a CURVEPOLYGON"),
         ("POINT(1 2)", "a Point is no area"),
         ("GEOMETRYCOLLECTION(MULTIPOINT(EMPTY,(1 2)),POLYGON((0 0,1 0,1 1,0 0)))", "a MultiPoint is no area"),
         ("", "not WKT: no name of a geometry"),
@@ -52,6 +61,38 @@ import Testing
         #expect(run.report.skipped == [.empty: 1, .noPolygon("LineString"): 1, .noPolygon("Point"): 1])
         #expect(run.sink.messages == [#"a: feature 4 (line 4): "hello" is neither WKT nor a name, a tab and WKT"#])
         #expect(run.areas.map(\.number) == [5])
+    }
+
+    @Test func `a geometry goes on over lines, up to its end or to the next one`() throws {
+        let square = [[AreaSamples.ring([(0, 0), (1, 0), (1, 1)])]]
+        let run = try AreaRun(
+            """
+            POLYGON
+            ((0 0,
+              1 0,
+
+              1 1, 0 0))
+            A\tPOLYGON((0 0,1
+             0,1 1,0 0
+            ))
+            C\tPOLYGON((0 0,1 0,
+            POLYGON((0 0,1 0,1 1,0 0))
+            SRID=4326;GEOMETRYCOLLECTION (
+            POLYGON((0 0,1 0,1 1,0 0)),
+            POINT (1 2)
+            )
+            POLYGON
+            hello
+            B\tMULTIPOLYGON EMPTY
+            POLYGON((0 0,1 0,1 1,
+            """.replacing("\n", with: "\r\n"))
+        #expect(run.areas.map(\.line) == [1, 6, 10, 11] && run.areas.map(\.name) == [nil, "A", nil, nil])
+        #expect(run.areas.allSatisfy { $0.polygons == square })
+        let lines = run.sink.refusals.map(\.line)
+        #expect(lines == [9, 15, 16, 18], "\(run.sink.messages)")
+        #expect(run.report.skipped == [.partNoPolygon("Point"): 1, .empty: 1])
+        #expect(AreaFormat.recognize(head: Array("Pond\tMULTIPOLYGON\r\n(((1 2".utf8)) == .wkt)
+        #expect(AreaFormat.recognize(head: Array("Point\r\nPond".utf8)) == nil)
     }
 
     @Test func `the hole of a polygon that is left out is no area`() throws {
@@ -131,7 +172,8 @@ import Testing
         for bytes in [round, both] {
             #expect(
                 Self.problem { () throws(AreaProblem) in try AreaGeometry.polygons(wkb: bytes) }
-                    == "a CurvePolygon with a CircularString is not read; polygons with straight edges are")
+                    == "a CurvePolygon with a CircularString is not read; polygons with straight edges are, as PostGIS "
+                    + "makes them of it with ST_CurveToLine, and ogr2ogr with -nlt CONVERT_TO_LINEAR")
         }
     }
 
