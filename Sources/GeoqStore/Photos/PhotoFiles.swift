@@ -20,8 +20,14 @@ struct PhotoFiles: Sendable {
 
     func path(_ id: String) -> String { "\(folder)/\(id)" }
 
-    /// - Returns: nil when there is no such file.
-    func size(_ id: String) -> Int? { FileStream.size(path(id)).map { Int($0) } }
+    /// - Returns: nil when there is no such file. A folder that another program put in its
+    ///   place is none.
+    func size(_ id: String) -> Int? { isFile(id) ? FileStream.size(path(id)) : nil }
+
+    private func isFile(_ name: String) -> Bool {
+        var status = stat()
+        return stat("\(folder)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
 
     /// Writes a file durably.
     ///
@@ -62,7 +68,7 @@ struct PhotoFiles: Sendable {
     func read(_ name: String, limit: Int) throws -> [UInt8] {
         WaitingWork.willWait()
         let path = "\(folder)/\(name)"
-        guard let size = FileStream.size(path) else { throw StoreError.failed(path: path, reason: "it is not there") }
+        guard let size = size(name) else { throw StoreError.failed(path: path, reason: "it is not there") }
         guard size <= limit else { throw StoreError.failed(path: path, reason: "it is larger than \(limit) bytes") }
         guard let data = FileManager.default.contents(atPath: path) else { throw Self.failed(path) }
         return [UInt8](data)
@@ -73,10 +79,10 @@ struct PhotoFiles: Sendable {
         for name in names { unlink("\(folder)/\(name)") }
     }
 
-    /// The names of all files.
+    /// The names of all files; folders are none.
     func names() -> [String] {
         WaitingWork.willWait()
-        return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isFile)
     }
 
     /// Removes the folder when nothing is in it.

@@ -286,6 +286,11 @@ import Testing
             let sweep = try await store.photos.sweep()
             #expect(sweep.removedFiles == 3 && sweep.missing == [lost.id])
             #expect(OutboxFixture.pictureFiles(store) == ["\(photo.id)", "notes.txt"].sorted(), "Others' files stay.")
+            try FileManager.default.createDirectory(
+                atPath: folder + lost.id.description, withIntermediateDirectories: false)
+            #expect(try await store.photos.sweep().missing == [lost.id], "A folder is no picture.")
+            #expect(try await store.photos.photo(lost.id).fileBytes == nil)
+            #expect(try await store.photos.usage().missing == 1)
         }
     }
 
