@@ -101,6 +101,20 @@ struct WKBTests {
         #expect(problem { () throws(PointReadError) in try WKT.point(text) } == message)
     }
 
+    @Test(
+        "A height is left out where it may be",
+        arguments: [
+            "POINT(-76.45 42.48 100)", "POINT Z (-76.45 42.48 100)", "POINTZM(-76.45 42.48 100 2)",
+            "POINT(-76.45 42.48)",
+        ])
+    func leavesHeightsOut(text: String) throws {
+        let place = try WKT.point(text, leavesOutHeights: true)
+        #expect(place.latitude == 42.48 && place.longitude == -76.45)
+        for bad in ["POINT Z(-76.45 42.48 x)", "POINT Z EMPTY", "POINT(1 2 3 4 5)"] {
+            #expect(throws: PointReadError.self) { try WKT.point(bad, leavesOutHeights: true) }
+        }
+    }
+
     @Test("Lines are told from other geometries")
     func knowsLines() {
         #expect(WKT.isLine("LINESTRING (29.9 70.1, 29.8 70.2)"))

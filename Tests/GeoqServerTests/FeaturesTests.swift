@@ -270,6 +270,8 @@ import Testing
             #expect(try await client.json(radius + "&within=5&within-units=km").body.names.count == 2)
             #expect(try await client.json(radius + "&within=2&within-units=mi").body.names == ["Stewart Park"])
             #expect(try await client.json(radius + "&within=0&within-units=m").body.names == ["Stewart Park"])
+            let high = radius.replacing("POINT(-76.5%2042.46)", with: "POINT%20Z(-76.5%2042.46%20117)")
+            #expect(try await client.json(high + "&within=0&within-units=m").body.names == ["Stewart Park"])
             let bad: [(String, [String])] = [
                 ("&within=5", ["within-units"]), ("&within=5&within-units=furlong", ["within-units"]),
                 ("&within-units=km", ["within"]), ("&within=-5&within-units=km", ["within"]),

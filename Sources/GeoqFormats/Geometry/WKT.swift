@@ -6,9 +6,10 @@ import GeoqIndex
 package enum WKT {
     /// Reads `POINT(lon lat)`, in either case and with any blanks.
     ///
+    /// - Parameter leavesOutHeights: whether Z and M are left out and not refused.
     /// - Throws: `PointReadError` for another geometry, an SRID other than
     ///   4326, Z or M, text after the end, and an empty point.
-    package static func point(_ text: String) throws(PointReadError) -> Coordinate {
+    package static func point(_ text: String, leavesOutHeights: Bool = false) throws(PointReadError) -> Coordinate {
         var scanner = WKTScanner(text)
         if let srid = try scanner.srid(), srid != 4326 { throw .foreignSystem(srid: srid) }
         let type = scanner.word()
@@ -18,11 +19,16 @@ package enum WKT {
         }
         let suffix = type == "POINT" ? scanner.word() : String(type.dropFirst(5))
         if suffix == "EMPTY" { throw .empty }
-        if dimensionSuffixes.contains(suffix) { throw .hasMoreDimensions }
-        guard suffix.isEmpty, scanner.skip("(") else { throw .malformed("not WKT: ( is expected after POINT") }
+        let hasHeight = dimensionSuffixes.contains(suffix)
+        if hasHeight, !leavesOutHeights { throw .hasMoreDimensions }
+        if hasHeight, scanner.peekWord() == "EMPTY" { throw .empty }
+        guard suffix.isEmpty || hasHeight, scanner.skip("(") else {
+            throw .malformed("not WKT: ( is expected after POINT")
+        }
         guard let longitude = scanner.decimal(), let latitude = scanner.decimal() else {
             throw .malformed("not WKT: two numbers are expected in the point")
         }
+        if leavesOutHeights, scanner.decimal() != nil { _ = scanner.decimal() }
         guard scanner.skip(")") else {
             if scanner.decimal() != nil { throw .hasMoreDimensions }
             throw .malformed("not WKT: ) is expected after two numbers")

@@ -3,7 +3,8 @@ import GeoqFormats
 
 extension OGC {
     private static let coords = Parameter(
-        "coords", .text(expected: "POINT(lon lat) as WKT", example: "POINT(-76.45 42.48)"), "The center."
+        "coords", .text(expected: "POINT(lon lat) as WKT", example: "POINT(-76.45 42.48)"),
+        "The center. A height in it (POINT Z) is left out: what is asked for has none."
     ).required
     private static let within = Parameter(
         "within", .number(0...100_000_000, unit: "within-units"), "The radius; its edge counts as inside."
@@ -26,7 +27,7 @@ extension OGC {
             schema: "HitCollection", costOf: Questions.cost(of:)
         ) {
             try await Questions.answer(&$0) { ask in
-                let center = ask.parameters.value(coords) { try WKT.point($0) }
+                let center = ask.parameters.value(coords) { try WKT.point($0, leavesOutHeights: true) }
                 let number = ask.parameters.number(within)
                 let unit = ask.parameters.word(units, as: LengthUnit.self)
                 var query = Query(.box(.everything), layer: layer)
