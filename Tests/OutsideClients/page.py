@@ -125,6 +125,11 @@ def places(browser, base, folder):
         *[None] * 8,
     ], read
 
+    # A script writes small numbers with an exponent.
+    small = "#at=1e-7,-2.5e-8&within=25km&layer=hotspots&along=1e-7,2;3,-4.5e-10&map=3.5/1e-9/-170.25"
+    read = browser.run("return import('/assets/question.js').then(({ fromHash, toHash }) => toHash(fromHash(arguments[0])))", small)
+    assert read == small, read
+
     # A center and a radius that are dragged.
     visit(browser, base, ITHACA)
     before = address(browser)

@@ -4,9 +4,14 @@
 /** So many positions fit into an address and a request. */
 export const mostPositions = 250;
 
+/** A number in an address; a script writes small ones as 1e-7. */
+export const number = String.raw`-?\d+(?:\.\d+)?(?:e-\d+)?`;
+
+const position = new RegExp(`^(${number}),(${number})$`);
+
 /** The positions of a text: lat,lon;lat,lon;… Null when it is none. */
 export function positions(text) {
-    const line = text.split(";").map((part) => /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(part)?.slice(1).map(Number));
+    const line = text.split(";").map((part) => position.exec(part)?.slice(1).map(Number));
     const isFine = line.length <= mostPositions && line.every((place) => place && Math.abs(place[0]) <= 90 && Math.abs(place[1]) <= 180);
     return isFine ? line : null;
 }

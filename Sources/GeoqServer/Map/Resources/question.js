@@ -1,7 +1,7 @@
 // What is asked, as a value: read from and written to the address, the command
 // and the request.
 
-import { lineText, polygonText, positions } from "./places.js";
+import { lineText, number, polygonText, positions } from "./places.js";
 
 export const lengths = { km: 1000, mi: 1609.344, nmi: 1852 };
 
@@ -15,7 +15,7 @@ export const standard = { lat: 42.44, lon: -76.5, radius: 25, unit: "km", layer:
 export function fromHash(hash, otherwise = standard) {
     const given = new URLSearchParams(hash.replace(/^#/, ""));
     const question = { ...otherwise };
-    const place = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(given.get("at") ?? "");
+    const place = new RegExp(`^(${number}),(${number})$`).exec(given.get("at") ?? "");
     if (place && Math.abs(place[1]) <= 90 && Math.abs(place[2]) <= 180) {
         [question.lat, question.lon] = [Number(place[1]), Number(place[2])];
     }
@@ -35,7 +35,7 @@ export function fromHash(hash, otherwise = standard) {
     if (name) [question.shape, question.line, question.name] = ["area", [], name];
     const list = given.get("list") ?? "";
     question.list = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(list) ? list : "";
-    const view = /^(\d+(?:\.\d+)?)\/(-?\d+(?:\.\d+)?)\/(-?\d+(?:\.\d+)?)$/.exec(given.get("map") ?? "");
+    const view = new RegExp(`^(\\d+(?:\\.\\d+)?)/(${number})/(${number})$`).exec(given.get("map") ?? "");
     question.view = view ? { zoom: Number(view[1]), lat: Number(view[2]), lon: Number(view[3]) } : null;
     return question;
 }
