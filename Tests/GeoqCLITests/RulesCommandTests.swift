@@ -35,6 +35,8 @@ import Testing
             #expect(try Self.geoq(db, "rules", "show", "pond ducks").lines.count == 2)
             let gone = try Self.geoq(db, "rules", "remove", String(more.lines[0]))
             #expect(gone.status == 66 && gone.errors.contains("there is no rule \(more.lines[0])"))
+            let titled = try Self.geoq(db, "rules", "remove", "Pond ducks")
+            #expect(titled.status == 66 && titled.errors.contains("a whole watchlist is removed with --list"))
             #expect(try Self.geoq(db, "rules", "remove", "--list", "Pond ducks").status == 0)
             #expect(try Self.geoq(db, "rules", "list", "-e").status == 1)
             #expect(try Self.geoq(db, "doctor").status == 0)

@@ -15,7 +15,11 @@ extension Failure {
                 + "with: geoq draft add LIST NAME"
         case .ambiguousBird:
             "\(error); give a scientific name or an id, or see which are meant with: geoq draft add LIST NAME"
-        case .unknownRule: "\(error); see the rules of a list with: geoq rules show LIST"
+        case .unknownRule(let rule) where FeatureID(rule) == nil && !rule.contains("/"):
+            "\(error): a rule is named by its id, as geoq rules show LIST shows it; a whole watchlist is removed with "
+                + "--list, by its title or id"
+        case .unknownRule:
+            "\(error); see the rules of a list with: geoq rules show LIST; a whole watchlist is removed with --list"
         case .unknownKind: "\(error); say it with --as, and areas by --as areas"
         case .nameOfRemote: "\(error); choose another --source"
         case .leaving: "\(error); finish it with: geoq logout"
