@@ -126,6 +126,13 @@ import Testing
                 (["match", "--all", "--area", square], "", "sighting,name,lat,lon," + names),
                 (["species", "--km", "1"] + south, "", species),
                 (["species", "--km", "1", "--layer", "entries"] + south, "", "bird_id," + species),
+                (["areas", "list"], "", "name,kind,edges,pole,positions,source,id"),
+                (["areas", "of"] + south, "", "name,kind,edge_m,source,id"),
+                (
+                    ["entry", "list", "Ducks"], "",
+                    "id,common_name,scientific_name,bird_id,nickname,status,notes,added_at,observed_at,observed_by,"
+                        + "place,lat,lon,priority,waits"
+                ),
             ]
             for (words, input, header) in questions {
                 let run = try GeoqProcess(words + store, input: input)

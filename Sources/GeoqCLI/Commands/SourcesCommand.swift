@@ -24,10 +24,13 @@ struct SourcesCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let sources = try await storeOptions.open().imports.sources()
-                try SummaryTable.write(sources.map(Self.fields), output.chosenFormat)
+                try SummaryTable.write(sources.map(Self.fields), output.chosenFormat, names: Self.fieldNames)
                 if exit.exitStatus && sources.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
         }
+
+        /// The names of `fields`, in its order.
+        private static let fieldNames = ["source", "layer", "rows", "format", "last_file", "imported_at"]
 
         private static func fields(_ source: SourceSummary) -> [Feature.Field] {
             func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }

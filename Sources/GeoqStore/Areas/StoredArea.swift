@@ -19,6 +19,9 @@ public struct StoredArea: Hashable, Sendable {
 }
 
 extension StoredArea {
+    /// The names of `fields`, in its order.
+    package static let fieldNames = ["name", "kind", "edges", "pole", "positions", "source", "id"]
+
     /// What lists show of it.
     package var fields: [Feature.Field] {
         [
@@ -38,6 +41,9 @@ extension StoredArea {
         properties.append(.init("source_id", sourceID.map { .text($0) } ?? .null))
         return area.geoJSON(id: id.description, properties: properties)
     }
+
+    /// The names of `fields(edge:)`, in its order.
+    package static let namesWithEdge = ["name", "kind", "edge_m", "source", "id"]
 
     /// What is told of it where it holds a place.
     ///

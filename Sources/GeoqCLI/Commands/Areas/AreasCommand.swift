@@ -129,7 +129,7 @@ struct AreasCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let areas = try await storeOptions.open().areas.usable()
-                try SummaryTable.write(areas.map(\.fields), output.chosenFormat)
+                try SummaryTable.write(areas.map(\.fields), output.chosenFormat, names: StoredArea.fieldNames)
                 if exit.exitStatus && areas.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
         }

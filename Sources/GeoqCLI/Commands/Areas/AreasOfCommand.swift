@@ -31,7 +31,8 @@ extension AreasCommand {
                 let found = try await store.areas.holding(place)
                 Store.Areas.say(found.unusable)
                 let records = found.areas.map { $0.area.fields(edge: $0.edge) }
-                try SummaryTable.write(records, output.chosenFormat, columns: columns)
+                try SummaryTable.write(
+                    records, output.chosenFormat, names: StoredArea.namesWithEdge, columns: columns)
                 if found.areas.isEmpty { Terminal.say("no area of the store holds this place") }
                 if exit.exitStatus && found.areas.isEmpty { throw ExitCode(Failure.nothingFound) }
             }

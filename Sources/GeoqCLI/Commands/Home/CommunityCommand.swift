@@ -106,7 +106,8 @@ struct CommunityCommand: AsyncParsableCommand {
             try await Failure.reported {
                 let store = try storeOptions.open()
                 let found = try await store.community.all(isMine: mine)
-                try SummaryTable.write(found.map(Self.fields), output.chosenFormat, columns: Self.columns)
+                try SummaryTable.write(
+                    found.map(Self.fields), output.chosenFormat, names: Self.fieldNames, columns: Self.columns)
                 if found.isEmpty, output.chosenFormat == .table { Terminal.say("no sightings") }
                 if exit.exitStatus, found.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
@@ -116,6 +117,12 @@ struct CommunityCommand: AsyncParsableCommand {
             TableColumn("bird", field: "common_name"), TableColumn("in words", field: "species_text"),
             TableColumn("seen", field: "observed_at"), TableColumn("place", field: "place"),
             TableColumn("by", field: "by"), TableColumn("notes", field: "notes"), .id("id", field: "id"),
+        ]
+
+        /// The names of `fields`, in its order.
+        private static let fieldNames = [
+            "id", "common_name", "scientific_name", "bird_id", "species_text", "observed_at", "place", "hotspot_id",
+            "lat", "lon", "by", "owner_id", "notes",
         ]
 
         private static func fields(_ found: CommunitySighting) -> [Feature.Field] {

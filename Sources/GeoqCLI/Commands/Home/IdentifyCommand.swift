@@ -40,7 +40,8 @@ struct IdentifyCommand: AsyncParsableCommand {
             try await Failure.reported {
                 let found = try await storeOptions.open().identifications.history(isCompleted: !open)
                 try SummaryTable.write(
-                    found.map(IdentificationRecord.summary), output.chosenFormat, columns: IdentificationRecord.columns)
+                    found.map(IdentificationRecord.summary), output.chosenFormat,
+                    names: IdentificationRecord.fieldNames, columns: IdentificationRecord.columns)
                 if found.isEmpty, output.chosenFormat == .table { Terminal.say("no identifications") }
                 if exit.exitStatus, found.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
@@ -68,7 +69,7 @@ struct IdentifyCommand: AsyncParsableCommand {
                 }
                 try SummaryTable.write(
                     whole.candidates.map { IdentificationRecord.candidate($0, of: whole) }, output.chosenFormat,
-                    columns: IdentificationRecord.candidateColumns)
+                    names: IdentificationRecord.candidateNames, columns: IdentificationRecord.candidateColumns)
                 if exit.exitStatus, whole.candidates.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
         }
@@ -90,6 +91,12 @@ enum IdentificationRecord {
         TableColumn("rank", field: "rank", alignment: .trailing), .id("bird_id", field: "bird_id"),
     ]
 
+    /// The names of `summary`, in its order.
+    static let fieldNames = [
+        "id", "bird", "bird_id", "is_decided", "candidates", "observed_at", "place", "shape_id", "size_category",
+        "marks", "is_completed", "waits",
+    ]
+
     static func summary(_ whole: WholeIdentification) -> [Feature.Field] {
         let session = whole.session
         let decided = whole.results.lazy.compactMap(\.bird).first
@@ -105,6 +112,11 @@ enum IdentificationRecord {
             .init("waits", text(whole.status?.rawValue)),
         ]
     }
+
+    /// The names of a `candidate`, in its order.
+    static let candidateNames = [
+        "common_name", "scientific_name", "bird_id", "confidence", "rank", "is_chosen", "result_id", "id",
+    ]
 
     static func candidate(_ candidate: IdentificationCandidate, of whole: WholeIdentification) -> [Feature.Field] {
         let bird = whole.birds[candidate.bird]

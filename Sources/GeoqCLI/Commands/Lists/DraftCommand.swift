@@ -121,7 +121,8 @@ struct DraftList: AsyncParsableCommand {
             let (rules, format) = (try await store.rules.all(), output.chosenFormat)
             let birds = Dictionary(rules.birds.map { ($0.id, $0) }) { first, _ in first }
             try SummaryTable.write(
-                drafts.map { DraftRecord.summary($0, rules.titles, birds) }, format, columns: DraftRecord.columns)
+                drafts.map { DraftRecord.summary($0, rules.titles, birds) }, format, names: DraftRecord.fieldNames,
+                columns: DraftRecord.columns)
             if drafts.isEmpty, format == .table { Terminal.say("no drafts") }
             let titles = rules.titles
             let lost = drafts.filter { titles[$0.watchlist] == nil }.count
@@ -180,6 +181,11 @@ enum DraftRecord {
         TableColumn("species", field: "species"), TableColumn("list", field: "list"),
         TableColumn("place", field: "place"), TableColumn("seen", field: "observed_at"),
         TableColumn("may be", field: "candidates"), .id("id", field: "id"),
+    ]
+
+    /// The names of `summary`, in its order.
+    static let fieldNames = [
+        "id", "species", "watchlist_id", "list", "place", "lat", "lon", "observed_at", "notes", "candidates",
     ]
 
     static func summary(

@@ -27,7 +27,7 @@ extension ListCommand {
                 let covers = Dictionary(pictures.map { ($0.row, $0.state) }) { first, _ in first }
                 try SummaryTable.write(
                     lists.map { Self.fields($0, cover: covers[$0.list.id] ?? nil) }, output.chosenFormat,
-                    columns: Self.columns)
+                    names: Self.fieldNames, columns: Self.columns)
                 if lists.isEmpty, output.chosenFormat == .table { Terminal.say("no watchlists") }
                 if exit.exitStatus, lists.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
@@ -38,6 +38,12 @@ extension ListCommand {
             TableColumn("from", field: "start_date"), TableColumn("to", field: "end_date"),
             TableColumn("place", field: "place"), TableColumn("km", field: "radius_km", alignment: .trailing),
             TableColumn("cover", field: "cover"), TableColumn("waits", field: "waits"), .id("id", field: "id"),
+        ]
+
+        /// The names of `fields`, in its order.
+        private static let fieldNames = [
+            "id", "title", "type", "place", "start_date", "end_date", "lat", "lon", "radius_km", "entries", "waits",
+            "cover",
         ]
 
         /// - Parameter cover: how the list's cover stands; nil when it has none.
@@ -88,7 +94,8 @@ extension EntryCommand {
                 let store = try storeOptions.open()
                 let listed = try await store.lists.entries(of: try await store.rules.watchlist(list), limit: Self.most)
                 let records = listed.rows.map { Self.fields($0, listed.statuses[$0.entry.id]) }
-                try SummaryTable.write(records, output.chosenFormat, columns: Self.columns)
+                try SummaryTable.write(
+                    records, output.chosenFormat, names: Self.fieldNames, columns: Self.columns)
                 if records.isEmpty, output.chosenFormat == .table { Terminal.say("no entries") }
                 if listed.count > records.count {
                     Terminal.say("\(listed.count - records.count) more entries are not shown")
@@ -101,6 +108,12 @@ extension EntryCommand {
             TableColumn("bird", field: "common_name"), TableColumn("called", field: "nickname"),
             TableColumn("seen", field: "observed_at"), TableColumn("place", field: "place"),
             TableColumn("notes", field: "notes"), TableColumn("waits", field: "waits"), .id("id", field: "id"),
+        ]
+
+        /// The names of `fields`, in its order.
+        private static let fieldNames = [
+            "id", "common_name", "scientific_name", "bird_id", "nickname", "status", "notes", "added_at",
+            "observed_at", "observed_by", "place", "lat", "lon", "priority", "waits",
         ]
 
         private static func fields(_ named: NamedEntry, _ status: RowStatus?) -> [Feature.Field] {

@@ -81,7 +81,7 @@ extension ListCommand {
                             .init("can", .text(share.canEdit ? "edit" : "view")),
                             .init("id", .text(share.id.description)),
                         ]
-                    }, output.chosenFormat)
+                    }, output.chosenFormat, names: ["user_id", "can", "id"])
                 if shares.isEmpty, output.chosenFormat == .table { Terminal.say("the list is shared with no user") }
                 if exit.exitStatus, shares.isEmpty { throw ExitCode(Failure.nothingFound) }
             }

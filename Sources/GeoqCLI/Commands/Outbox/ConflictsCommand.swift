@@ -46,7 +46,8 @@ struct ConflictsList: AsyncParsableCommand {
             let store = try storeOptions.open()
             let conflicts = try await store.outbox.conflicts(includingSettled: settled)
             try SummaryTable.write(
-                conflicts.map(OutboxRecord.summary), output.chosenFormat, columns: OutboxRecord.conflictColumns)
+                conflicts.map(OutboxRecord.summary), output.chosenFormat, names: OutboxRecord.conflictNames,
+                columns: OutboxRecord.conflictColumns)
             if conflicts.isEmpty, output.chosenFormat == .table { Terminal.say("no conflicts") }
             if exit.exitStatus, conflicts.isEmpty { throw ExitCode(Failure.nothingFound) }
         }

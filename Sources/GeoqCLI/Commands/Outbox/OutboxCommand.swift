@@ -41,7 +41,9 @@ struct OutboxList: AsyncParsableCommand {
         try await Failure.reported {
             let store = try storeOptions.open()
             let items = try await store.outbox.list()
-            try SummaryTable.write(items.map(OutboxRecord.summary), output.chosenFormat, columns: OutboxRecord.columns)
+            try SummaryTable.write(
+                items.map(OutboxRecord.summary), output.chosenFormat, names: OutboxRecord.fieldNames,
+                columns: OutboxRecord.columns)
             if items.isEmpty, output.chosenFormat == .table { Terminal.say("nothing waits") }
             if exit.exitStatus, items.isEmpty { throw ExitCode(Failure.nothingFound) }
         }

@@ -10,6 +10,12 @@ enum OutboxRecord {
         TableColumn("why", field: "message"), TableColumn("waits for", field: "waits_for"), .id("id", field: "id"),
     ]
 
+    /// The names of a change's `summary`, in its order.
+    static let fieldNames = [
+        "id", "table", "status", "label", "operation", "state", "attempts", "waits_for", "class", "code", "message",
+        "edited_at",
+    ]
+
     static func summary(_ item: OutboxItem) -> [Feature.Field] {
         let operation = item.operation
         return [
@@ -58,6 +64,9 @@ enum OutboxRecord {
                 }
             }
     }
+
+    /// The names of a conflict's `summary`, in its order.
+    static let conflictNames = ["number", "at", "table", "id", "reason", "mine", "theirs", "before", "settled"]
 
     /// A conflict; the columns that it is about, of each side as one line.
     static func summary(_ conflict: OutboxConflict) -> [Feature.Field] {

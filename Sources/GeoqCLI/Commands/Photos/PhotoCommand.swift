@@ -109,7 +109,9 @@ struct PhotoList: AsyncParsableCommand {
             let records =
                 items.map { PhotoRecord.summary($0, hasAccount: hasAccount, unusable[$0.photo.id]) }
                 + others.map { PhotoRecord.summary($0, unusable[$0.row]) }
-            try SummaryTable.write(records, format, columns: PhotoRecord.columns(hasOthers: !others.isEmpty))
+            try SummaryTable.write(
+                records, format, names: PhotoRecord.fieldNames,
+                columns: PhotoRecord.columns(hasOthers: !others.isEmpty))
             if records.isEmpty, format == .table { Terminal.say("no photos") }
             if exit.exitStatus, records.isEmpty { throw ExitCode(Failure.nothingFound) }
         }

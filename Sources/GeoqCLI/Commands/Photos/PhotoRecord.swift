@@ -17,6 +17,11 @@ enum PhotoRecord {
         TableColumn("entry", field: "entry_id"), .id("id", field: "id"),
     ]
 
+    /// The names of a `summary`, in its order.
+    static let fieldNames = [
+        "id", "of", "list", "entry_id", "state", "bytes", "captured_at", "uploaded_at", "attempts", "message",
+    ]
+
     /// - Parameter problem: why what an older app kept as its picture cannot be used.
     static func summary(_ item: PhotoItem, hasAccount: Bool, _ problem: String?) -> [Feature.Field] {
         let state = state(item, hasAccount: hasAccount)

@@ -60,7 +60,8 @@ struct PhotoTake: AsyncParsableCommand {
                 if let outcome { outcomes.append((picture, outcome)) }
             }
             try SummaryTable.write(
-                outcomes.map { Self.record($0, $1) }, output.chosenFormat, columns: Self.columns)
+                outcomes.map { Self.record($0, $1) }, output.chosenFormat, names: Self.fieldNames,
+                columns: Self.columns)
             try finish(outcomes.map(\.outcome))
         }
     }
@@ -97,6 +98,9 @@ struct PhotoTake: AsyncParsableCommand {
         if unusable > 0 { throw ExitCode(Failure.badData) }
         if exit.exitStatus, outcomes.isEmpty { throw ExitCode(Failure.nothingFound) }
     }
+
+    /// The names of a `record`, in its order.
+    private static let fieldNames = ["id", "of", "list", "state", "from", "message"]
 
     private static func record(_ picture: OldPicture, _ outcome: Outcome) -> [Feature.Field] {
         let (state, from, reason): (String, String?, String?) =

@@ -64,7 +64,8 @@ struct RulesList: AsyncParsableCommand {
                 TableColumn("deleted", field: "deleted"), .id("id", field: "id"),
             ]
             try SummaryTable.write(
-                lists.map { Self.fields($0, rules[$0.id] ?? [], stored.areas) }, output.chosenFormat, columns: columns)
+                lists.map { Self.fields($0, rules[$0.id] ?? [], stored.areas) }, output.chosenFormat,
+                names: Self.fieldNames, columns: columns)
             if lists.isEmpty, output.chosenFormat == .table, remote.remote != nil {
                 Terminal.say("the server shows no watchlists")
             } else if lists.isEmpty, output.chosenFormat == .table {
@@ -73,6 +74,10 @@ struct RulesList: AsyncParsableCommand {
             if exit.exitStatus && lists.isEmpty { throw ExitCode(Failure.nothingFound) }
         }
     }
+
+    /// The names of `fields`, in its order.
+    private static let fieldNames =
+        ["id", "title", "priority"] + RuleKind.allCases.map(\.rawValue) + ["not_understood", "not_in_force", "deleted"]
 
     private static func fields(
         _ list: Watchlist, _ rules: [WatchlistRule], _ areas: [String: RuleArea]
@@ -151,7 +156,9 @@ struct RulesShow: AsyncParsableCommand {
                 TableColumn("priority", field: "priority", alignment: .trailing), .id("id", field: "id"),
             ]
             let birds = Dictionary(stored.birds.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-            try SummaryTable.write(rules.map { Self.fields($0, birds, stored) }, output.chosenFormat, columns: columns)
+            try SummaryTable.write(
+                rules.map { Self.fields($0, birds, stored) }, output.chosenFormat, names: Self.fieldNames,
+                columns: columns)
             if output.chosenFormat == .table {
                 let known = stored.watchlists.first { $0.id == id }
                 if known?.isDeleted ?? false { Terminal.say("the watchlist is deleted: it matches nothing") }
@@ -159,6 +166,11 @@ struct RulesShow: AsyncParsableCommand {
             }
         }
     }
+
+    /// The names of `fields`, in its order.
+    private static let fieldNames = [
+        "id", "watchlist", "rule_type", "parameters_json", "priority", "in_force", "means", "problem",
+    ]
 
     private static func fields(
         _ rule: WatchlistRule, _ birds: [FeatureID: Bird], _ stored: StoredRules
@@ -239,7 +251,8 @@ struct RulesCheck: AsyncParsableCommand {
                 TableColumn("reason", field: "reason"), TableColumn("text", field: "text"),
                 .id("rule", field: "rule"),
             ]
-            try SummaryTable.write(findings.map { Self.fields($0, titles) }, output.chosenFormat, columns: columns)
+            try SummaryTable.write(
+                findings.map { Self.fields($0, titles) }, output.chosenFormat, names: Self.fieldNames, columns: columns)
             if output.chosenFormat == .table {
                 let count = "\(stored.rules.count) rules of \(stored.watchlists.count) watchlists"
                 Terminal.say(findings.isEmpty ? "\(count): nothing to report" : "\(count), \(findings.count) findings")
@@ -249,6 +262,9 @@ struct RulesCheck: AsyncParsableCommand {
             }
         }
     }
+
+    /// The names of `fields`, in its order.
+    private static let fieldNames = ["kind", "watchlist", "title", "rule", "reason", "text"]
 
     private static func fields(_ finding: RuleFinding, _ titles: [FeatureID: String]) -> [Feature.Field] {
         [
