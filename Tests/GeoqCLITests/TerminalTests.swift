@@ -104,6 +104,7 @@ import Testing
                 ["find", evil + "x"], ["near", "--at", evil + "x", "--km", "1"],
                 Self.near + ["--layer", "observations", "--species", evil], Self.near + ["-f", "json"],
                 ["near", "--at", evil, "--km", "1", "-f", "json"], ["sources", "remove", evil],
+                Self.near + ["-f", "csv"], ["export", "hotspots", "-f", "csv"],
             ] {
                 screens.append(try TerminalRun(arguments + store, environment: ["NO_COLOR": "1"]).screen)
             }
@@ -114,7 +115,8 @@ import Testing
                 }
                 #expect(bad.filter { $0 != "\r" }.isEmpty, "\(screen.debugDescription)")
             }
-            // A program that reads JSON gets the same name.
+            // A program that reads CSV or JSON gets the same name.
+            #expect(try GeoqProcess(Self.near + ["-f", "csv"] + store).output.contains(evil))
             let json = try GeoqProcess(Self.near + ["--fields", "none"] + store).output
             #expect(json.contains(#""name":"Po\u001b]0;evil\u0007nd\u009b31m"#))
         }

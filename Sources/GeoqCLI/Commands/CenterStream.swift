@@ -71,7 +71,7 @@ struct CenterStream {
         let isRecord = RecordWriter.formats.contains(output.chosenFormat)
         let records = RecordWriter(
             isRecord ? output.chosenFormat : .ndjson, table: .ofTerminal(columns + TableColumn.placeAndID.prefix(2)),
-            output: Terminal.write)
+            output: Terminal.output(for: output.chosenFormat))
         let features = FeatureOutput(output.chosenFormat, fields: ["count"], columns: columns)
         var found = 0
         while let (center, label) = try centers.next() {

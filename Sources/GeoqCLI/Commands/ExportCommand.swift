@@ -72,7 +72,8 @@ struct ExportCommand: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let store = try storeOptions.open()
-            try await write(of: store, inside: try await area.chosen(in: store), to: Terminal.write)
+            let output = Terminal.output(for: (format ?? .ndjson).output)
+            try await write(of: store, inside: try await area.chosen(in: store), to: output)
         }
     }
 }

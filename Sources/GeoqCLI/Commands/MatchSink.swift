@@ -123,7 +123,8 @@ final class MatchOutput: Sendable {
             format == .ndjson || isCounted
                 ? nil
                 : RecordWriter(
-                    format, names: names + Match.recordNames, table: .ofTerminal(columns), output: Terminal.write))
+                    format, names: names + Match.recordNames, table: .ofTerminal(columns),
+                    output: Terminal.output(for: format)))
     }
 
     var count: Int { state.withLock { $0.count } }

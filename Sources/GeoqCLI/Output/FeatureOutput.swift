@@ -9,7 +9,8 @@ struct FeatureOutput {
     ///   - fields: the names for the header of CSV.
     ///   - columns: the columns of a table.
     init(_ format: OutputFormat, fields: [String], columns: [TableColumn]) {
-        writer = FeatureWriter(format, fields: fields, table: .ofTerminal(columns), output: Terminal.write)
+        writer = FeatureWriter(
+            format, fields: fields, table: .ofTerminal(columns), output: Terminal.output(for: format))
     }
 
     func write(_ feature: Feature) throws { try writer.write(feature) }
@@ -33,6 +34,20 @@ extension TableLayout {
 }
 
 extension Terminal {
+    /// Where results of a format go.
+    ///
+    /// CSV has texts as they are, and a program gets them so. On a terminal what it would obey
+    /// is left out, as in a table; JSON has none of it.
+    static func output(for format: OutputFormat) -> @Sendable ([UInt8]) throws -> Void {
+        guard format == .csv, isOutput else { return { bytes in try Terminal.write(bytes) } }
+        return { bytes in
+            let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+                TerminalText.neutralized(String(decoding: line, as: UTF8.self))
+            }
+            try Terminal.write(lines.joined(separator: "\n"))
+        }
+    }
+
     /// Reports once which columns of a table are not shown.
     static func sayOmitted(_ titles: [String]) {
         guard !titles.isEmpty else { return }

@@ -14,7 +14,8 @@ enum SummaryTable {
             ?? records.first?.map {
                 TableColumn($0.name, field: $0.name, alignment: $0.alignment, yields: $0.isMoment ? .never : nil)
             }
-        try write(records, RecordWriter(format, names: names, table: .ofTerminal(shown), output: Terminal.write))
+        let output = Terminal.output(for: format)
+        try write(records, RecordWriter(format, names: names, table: .ofTerminal(shown), output: output))
     }
 
     /// Writes one record; as a table it has a line for each field.
