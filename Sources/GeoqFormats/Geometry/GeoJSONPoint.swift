@@ -33,14 +33,34 @@ enum GeoJSONPoint {
     /// it had `crs`, and many programs still write it.
     static func foreignSystem(in members: JSONObject) -> String? {
         guard let system = members["crs"], system != .null else { return nil }
-        guard let name = (system.object?["properties"]?.object?["name"] ?? system).string else {
-            return String(system.text.prefix(80))
-        }
-        let plain = name.uppercased().filter { $0 != " " }
-        let isWGS84 = ["CRS84", "WGS84", "4326"].contains { known in
-            // "urn:ogc:def:crs:EPSG::4326", but not "EPSG:14326".
-            plain.hasSuffix(known) && plain.dropLast(known.count).last.map { !$0.isNumber && !$0.isLetter } ?? true
-        }
+        guard let name = systemName(system) else { return String(system.text.prefix(80)) }
+        // The last two have heights, too.
+        let isWGS84 = ["CRS84", "WGS84", "4326", "CRS84H", "4979"].contains { ends(name, with: $0) }
         return isWGS84 ? nil : String(name.prefix(80))
+    }
+
+    /// The name of the coordinate system in the member `crs` when it is not WGS 84, but one of the
+    /// datums that agree with it to about two meters; nil for any other, and when it is missing.
+    static func closeSystem(in members: JSONObject) -> String? {
+        guard let name = members["crs"].flatMap(systemName), name.uppercased().contains("EPSG") else { return nil }
+        return closeSystems.first { ends(name, with: $0.code) }?.name
+    }
+
+    /// EPSG's codes of longitude and latitude on datums whose ellipsoid is GRS 80, as
+    /// `CoordinateSystemText` takes them for close by the text of a `.prj`.
+    private static let closeSystems = [
+        ("4269", "NAD83"), ("6318", "NAD83(2011)"), ("4617", "NAD83(CSRS)"), ("4258", "ETRS89"), ("4283", "GDA94"),
+        ("7844", "GDA2020"), ("4167", "NZGD2000"), ("4674", "SIRGAS 2000"), ("6668", "JGD2011"),
+    ].map { (code: $0.0, name: $0.1) }
+
+    private static func systemName(_ system: JSONValue) -> String? {
+        (system.object?["properties"]?.object?["name"] ?? system).string
+    }
+
+    /// Whether the last part of a name is a word: "urn:ogc:def:crs:EPSG::4326" ends with 4326,
+    /// and "EPSG:14326" does not.
+    private static func ends(_ name: String, with word: String) -> Bool {
+        let plain = name.uppercased().filter { $0 != " " }
+        return plain.hasSuffix(word) && plain.dropLast(word.count).last.map { !$0.isNumber && !$0.isLetter } ?? true
     }
 }

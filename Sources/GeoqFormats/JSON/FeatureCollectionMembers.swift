@@ -10,6 +10,10 @@ struct FeatureCollectionMembers {
     private var type: JSONValue?
     private var hasFeatures = false
     private var foreignSystem: String?
+    /// Whether a system that agrees with WGS 84 to about two meters can be used, too.
+    var takesCloseSystems = false
+    /// The name of such a system, once it was read.
+    private(set) var closeSystem: String?
 
     /// Reads members up to the `[` of `features` and steps over it; or to the
     /// object's end. The window stands behind the object's `{`.
@@ -71,10 +75,13 @@ struct FeatureCollectionMembers {
         case "type":
             type = try FeatureCollectionMembers.value(window)
         case "crs":
-            let system = try FeatureCollectionMembers.value(window)
-            foreignSystem =
-                system.map { GeoJSONPoint.foreignSystem(in: JSONObject([JSONObject.Member(name, $0)])) }
-                ?? "a system that cannot be read"
+            guard let system = try FeatureCollectionMembers.value(window) else {
+                foreignSystem = "a system that cannot be read"
+                return
+            }
+            let members = JSONObject([JSONObject.Member(name, system)])
+            closeSystem = takesCloseSystems ? GeoJSONPoint.closeSystem(in: members) : nil
+            foreignSystem = closeSystem == nil ? GeoJSONPoint.foreignSystem(in: members) : nil
         default:
             try JSONElementReader.skipValue(window)
         }

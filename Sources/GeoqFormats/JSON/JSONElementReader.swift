@@ -46,13 +46,20 @@ struct JSONElementReader {
     ///   - file: The name of the file in messages.
     ///   - maximumBytes: The longest value that is read.
     ///   - maximumValues: How many values one value may hold.
+    ///   - takesCloseSystems: Whether a FeatureCollection may name a coordinate system that agrees
+    ///     with WGS 84 to about two meters; the caller says it then (`closeSystem`).
     init(
         _ stream: any ByteStream, file: String, maximumBytes: Int = JSONElementReader.maximumBytes,
-        maximumValues: Int = JSONValue.maximumValues
+        maximumValues: Int = JSONValue.maximumValues, takesCloseSystems: Bool = false
     ) {
         window = StreamWindow(stream, maximumKept: maximumBytes)
         (self.file, self.maximumValues) = (file, maximumValues)
+        collection.takesCloseSystems = takesCloseSystems
     }
+
+    /// The name of the system that a FeatureCollection is on, when it is close to WGS 84. It may
+    /// stand behind the features.
+    var closeSystem: String? { collection.closeSystem }
 
     /// The next value; nil after the last.
     ///

@@ -88,6 +88,29 @@ import Testing
         #expect(run.sink.messages.first?.hasPrefix("a: feature 2 (line 2): \(reason)") == true, "\(run.sink.messages)")
     }
 
+    @Test(
+        arguments: [
+            ("EPSG:4269", "NAD83"), ("urn:ogc:def:crs:EPSG::4269", "NAD83"),
+            ("urn:ogc:def:crs:EPSG:9.8:4258", "ETRS89"),
+            ("http://www.opengis.net/def/crs/EPSG/0/7844", "GDA2020"), ("urn:ogc:def:crs:OGC:1.3:CRS84", nil),
+            ("OGC:CRS84h", nil), ("EPSG:4979", nil),
+        ] as [(String, String?)])
+    func `a collection on a datum close to WGS 84 is read, and that is said`(name: String, datum: String?) throws {
+        let crs = #""crs":{"type":"name","properties":{"name":"\#(name)"}}"#
+        let features = #""features":[\#(Self.feature(Self.polygon(Self.square)))]"#
+        for members in ["\(crs),\(features)", "\(features),\(crs)"] {
+            let run = try AreaRun(#"{"type":"FeatureCollection",\#(members)}"#)
+            #expect(run.areas.count == 1)
+            #expect(
+                run.report.notes
+                    == (datum.map { ["coordinates on \($0), which agrees with WGS 84 to about two meters"] } ?? []))
+        }
+        for other in ["EPSG:14269", "EPSG:3857", "urn:ogc:def:crs:ESRI::4269"] {
+            let text = #"{"type":"FeatureCollection",\#(crs.replacing(name, with: other)),\#(features)}"#
+            #expect(throws: FileProblem.self) { try AreaRun(text) }
+        }
+    }
+
     @Test(arguments: ["name", "kind"]) func `a name with U+0000 is refused by the number of its feature`(member: String)
         throws
     {
