@@ -25,7 +25,8 @@ private struct WrittenGeometry {
 
     /// nil for another text.
     init?(_ text: String) {
-        let kinds = /\s*(?:srid\s*=\s*\d+\s*;\s*)?((?:multi)?(?:point|linestring|polygon)|geometrycollection)/
+        let kinds =
+            /\s*(?:srid\s*=\s*\d+\s*;\s*)?((?:multi)?(?:point|linestring|polygon)|geometrycollection|multisurface|curvepolygon)/
         let rest = /\s*(?:z|m|zm)?\s*(?:empty\s*|\(.*)/
         guard let begin = text.prefixMatch(of: kinds.ignoresCase()) else { return nil }
         let end = text[begin.range.upperBound...]
@@ -43,6 +44,8 @@ private struct WrittenGeometry {
                 : "a rule takes the name of an area in the store, or a file with one; write the \(kind) into a file and give that"
         case "LINESTRING", "MULTILINESTRING":
             "a \(kind) is no area; " + (isOfRule ? "give a rule's line with --route" : "geoq along asks along a line")
+        case "MULTISURFACE", "CURVEPOLYGON":
+            "a \(kind) is read from a file, and only without arcs; write it into one, or give a POLYGON or MULTIPOLYGON"
         default: "a \(kind) is no area; give a POLYGON or MULTIPOLYGON, a file or a name"
         }
     }

@@ -64,7 +64,7 @@ package enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
     package var reason: String {
         switch self {
         case .malformed(let reason): reason
-        case .unusablePosition(let error, _, _): error.description
+        case .unusablePosition(let error, _, _): error.description + (Self.isProjected(error) ? Self.projected : "")
         case .wideStep(let step, _): step.description
         case .ringNotClosed(_, let first, let last):
             "the ring is not closed: it begins at lat \(first.latitude), lon \(first.longitude) and ends at "
@@ -85,6 +85,16 @@ package enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .longName(let bytes):
             "the name has \(bytes) bytes; at most \(ImportRecord.longestName) are taken"
         case .nulInName: "the name or kind has the character U+0000, which no area's may have; take it out of the file"
+        }
+    }
+
+    private static let projected = "; coordinates of a projection must be converted to degrees (EPSG:4326) first"
+
+    /// Whether a position looks like one in meters: no mistake with degrees gives such numbers.
+    private static func isProjected(_ error: CoordinateError) -> Bool {
+        switch error {
+        case .latitudeOutOfRange(let latitude, let longitude): abs(latitude) > 1000 || abs(longitude) > 1000
+        case .longitudeOutOfRange(let longitude): abs(longitude) > 1000
         }
     }
 

@@ -63,6 +63,11 @@ import Testing
             "feature 1, ring 1, position 2: lat -176.0 out of range −90…90; did you swap lat and lon?"
         ),
         ("[[0,0],[396.2,1],[1,1],[0,0]]", "feature 1, ring 1, position 2: lon 396.2 out of range −180…180"),
+        (
+            "[[500000,4500000],[1,1],[1,2],[500000,4500000]]",
+            "feature 1, ring 1, position 1: lat 4500000.0 out of range −90…90; coordinates of a projection must be "
+                + "converted to degrees (EPSG:4326) first"
+        ),
         ("[[0,0],[1],[1,1],[0,0]]", #"feature 1: a position is two numbers, lon and lat, and not "[1]""#),
         ("[[0,0],\"1,2\",[1,1],[0,0]]", ##"feature 1: a position is two numbers, lon and lat, and not ""1,2"""##),
         ("7", "feature 1: a number, where a ring of positions is expected"),
