@@ -112,6 +112,7 @@ import Testing
                     environment: fixture.environment)
                 let first = run.lines.dropFirst().map { "\($0.prefix { $0 != "," })" }
                 #expect(run.status == 0 && first == lines, "\(words): \(run.output)\(run.errors)")
+                #expect(run.lines.first == (words.hasPrefix("bbox") ? "name,id" : "name,distance_m,id"), "\(words)")
             }
             let ids = try fixture.run("near --km 300 --layer trajectories -f ids")
             #expect(ids.lines.map { "\($0)" } == [Self.lakes, Self.hudson])

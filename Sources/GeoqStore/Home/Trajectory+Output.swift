@@ -2,6 +2,12 @@ package import Geoq
 package import GeoqIndex
 
 extension Trajectory {
+    /// The names of `fields(distance:)`, in its order.
+    package static func fieldNames(hasDistance: Bool) -> [String] {
+        ["name"] + (hasDistance ? ["distance_m"] : [])
+            + ["common_name", "scientific_name", "season", "start_date", "end_date", "points", "id"]
+    }
+
     /// What a table and records tell of it.
     ///
     /// - Parameter distance: nil where none was asked for.

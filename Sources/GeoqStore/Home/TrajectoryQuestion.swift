@@ -22,6 +22,12 @@ package struct TrajectoryQuestion: Hashable, Sendable {
 
     package init(_ place: Place) { self.place = place }
 
+    /// Whether its hits have a distance.
+    package var asksForDistance: Bool {
+        if case .near = place { return true }
+        return false
+    }
+
     /// By title, then by id.
     package static let all = TrajectoryQuestion(.everywhere)
 

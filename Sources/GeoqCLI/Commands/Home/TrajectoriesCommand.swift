@@ -66,12 +66,14 @@ struct TrajectoriesCommand: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let store = try storeOptions.open()
-            let hits = try await store.trajectories.answer(try await question(in: store)).hits
+            let asked = try await question(in: store)
+            let hits = try await store.trajectories.answer(asked).hits
             if lines {
                 try TrajectoryOutput.writeLines(hits)
             } else {
                 try SummaryTable.write(
-                    hits.map { $0.trajectory.fields(distance: $0.distance) }, output.chosenFormat)
+                    hits.map { $0.trajectory.fields(distance: $0.distance) }, output.chosenFormat,
+                    names: Trajectory.fieldNames(hasDistance: asked.asksForDistance))
             }
             if hits.isEmpty { Terminal.say(try await TrajectoryOutput.nothing(in: store, species: nil)) }
             try await TrajectoryOutput.sayGaps(in: store)

@@ -8,9 +8,13 @@ enum TrajectoryOutput {
     static let columns = ["common_name", "scientific_name", "season", "start_date", "end_date", "points"]
 
     /// - Parameters:
+    ///   - question: what they answer.
     ///   - chosen: of `columns`; nil for all.
     ///   - unit: of distances in a table.
-    static func write(_ hits: [TrajectoryHit], _ format: OutputFormat, chosen: [String]?, unit: LengthUnit) throws {
+    static func write(
+        _ hits: [TrajectoryHit], of question: TrajectoryQuestion, _ format: OutputFormat, chosen: [String]?,
+        unit: LengthUnit
+    ) throws {
         switch format {
         case .geojson: try writeLines(hits, chosen)
         case .geojsonseq:
@@ -18,8 +22,9 @@ enum TrajectoryOutput {
         case .ids:
             for hit in hits { try Terminal.write("\(hit.trajectory.id)\n") }
         case .table, .json, .ndjson, .csv:
+            let names = Trajectory.fieldNames(hasDistance: question.asksForDistance)
             try SummaryTable.write(
-                hits.map { fields($0, chosen) }, format,
+                hits.map { fields($0, chosen) }, format, names: names.filter { isWanted($0, chosen) },
                 columns: tableColumns(unit: unit, chosen: chosen, hasDistance: hits.contains { $0.distance != nil }))
         }
     }

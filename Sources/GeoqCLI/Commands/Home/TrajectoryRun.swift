@@ -18,7 +18,7 @@ struct TrajectoryRun {
         if output.count {
             try Terminal.write("\(hits.count)\n")
         } else {
-            try TrajectoryOutput.write(hits, output.chosenFormat, chosen: chosen, unit: unit)
+            try TrajectoryOutput.write(hits, of: question, output.chosenFormat, chosen: chosen, unit: unit)
             if hits.isEmpty { Terminal.say(try await TrajectoryOutput.nothing(in: store, species: question.species)) }
         }
         try await TrajectoryOutput.sayGaps(in: store)
