@@ -137,6 +137,16 @@ struct LogoutTests {
             try Data(windows.utf8).write(to: URL(fileURLWithPath: file))
             let again = try fixture.run("outbox", "import", file)
             #expect(again.errors == "4 already here\n")
+            // A draft of a list that is gone keeps nothing else from being taken.
+            let ids = try fixture.sql("SELECT id FROM geoq_draft UNION ALL SELECT watchlist_id FROM geoq_draft")
+            let draft = try #require(gone.lines.first { $0.contains(#""table":"draft""#) })
+            var orphan = String(draft).replacing("Dodo", with: "Moa")
+            for id in ids { orphan = orphan.replacing(id, with: UUID().uuidString.lowercased()) }
+            try Data("\(orphan)\n\(gone.output)".utf8).write(to: URL(fileURLWithPath: file))
+            let left = try fixture.run("outbox", "import", file)
+            #expect(
+                left.status == 65 && left.errors.hasPrefix("4 already here\n1 draft is left in unsent.ndjson")
+                    && left.errors.contains("Moa (line 1)"), "\(left.errors)")
             #expect(try fixture.sql("SELECT title FROM watchlists ORDER BY title") == ["Ducks", "Open owls", "Terns"])
             #expect(try fixture.run("push").status == 0)
             #expect(

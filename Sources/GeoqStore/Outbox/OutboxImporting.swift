@@ -11,6 +11,8 @@ struct OutboxImporting {
     let db: Database
     var merging: Merging
     let user: String
+    /// The line that is taken, counted from 1.
+    var line = 0
     var report = OutboxImportReport()
 
     mutating func take(_ line: String) throws {
@@ -78,7 +80,6 @@ struct OutboxImporting {
                 throw Problem(reason: "\(error)")
             }
         }
-        try checkParent([ColumnValue("watchlist_id", .text(list.description))], of: .watchlistEntries)
         // What birds may be meant is found in this store.
         var kept = try Store.Drafts.draft(db, id)
         kept?.candidates = []
@@ -92,7 +93,21 @@ struct OutboxImporting {
             report.keptDrafts += 1
             return
         }
+        guard try takesDrafts(list) else {
+            report.leftDrafts.append(OutboxImportReport.LeftDraft(line: line, species: species))
+            return
+        }
         try Store.Drafts.write(db, draft)
         report.drafts += 1
+    }
+
+    /// Whether a list is here, and this user may add to it.
+    private func takesDrafts(_ list: FeatureID) throws -> Bool {
+        do {
+            try Store.Lists.checkWritable(db, RowKey(.watchlists, list))
+            return true
+        } catch StoreError.noRow, StoreError.mirrored, StoreError.ofAnother {
+            return false
+        }
     }
 }

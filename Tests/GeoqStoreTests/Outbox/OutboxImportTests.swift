@@ -154,6 +154,18 @@ import Testing
             try await drafts.delete(draft.id)
             #expect(try await fixture.store.outbox.importLines(lines).drafts == 1)
             #expect(try await drafts.all() == [draft])
+            // Its list is gone meanwhile, here and at the project.
+            let other = OutboxFixture.list(2)
+            try await fixture.addShared(2)
+            let kept = Draft(species: "Moa", on: other.id)
+            try await fixture.sql("DELETE FROM watchlists WHERE id = '\(Self.list.id)'")
+            #expect(
+                try await fixture.store.outbox.importLines(lines).unchanged == 1, "A draft without a list is here, too."
+            )
+            try await drafts.delete(draft.id)
+            let left = try await fixture.store.outbox.importLines(lines + [kept.json])
+            #expect(left.drafts == 1 && left.leftDrafts == [.init(line: 1, species: "Dodo")])
+            #expect(try await drafts.all() == [kept])
         }
     }
 

@@ -161,7 +161,8 @@ struct OutboxImport: AsyncParsableCommand {
 
             It reads what geoq outbox export and geoq logout --export write: new rows are made with the \
             ids that they had, changed columns are written again, deleted rows are deleted. A file may be imported \
-            twice. One line that cannot be taken refuses the file, with its number.
+            twice. One line that cannot be taken refuses the file, with its number; only a draft whose list is \
+            not here is left in the file, and told, and the other lines are taken (65).
 
             What was changed once more since the export, here or on the server, is not overwritten: it stays, and \
             the file's value is among geoq conflicts. A draft that was changed stays, too, and is counted. Files of \
@@ -226,7 +227,9 @@ struct OutboxImport: AsyncParsableCommand {
                     "\(report.conflicts == 1 ? "conflict" : "conflicts") left alone: read them in the file"
                 ),
             ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-            Terminal.say(parts.isEmpty ? "there are no changes in it" : parts.joined(separator: ", "))
+            if !parts.isEmpty || report.leftDrafts.isEmpty {
+                Terminal.say(parts.isEmpty ? "there are no changes in it" : parts.joined(separator: ", "))
+            }
             if report.withoutBefore > 0 {
                 let isOne = report.withoutBefore == 1
                 Terminal.say(
@@ -234,8 +237,26 @@ struct OutboxImport: AsyncParsableCommand {
                         + "values before: \(isOne ? "it counts as made on the row as it is" : "they count as made on the rows as they are") here"
                 )
             }
+            if !report.leftDrafts.isEmpty {
+                Terminal.say(Self.words(report.leftDrafts, name))
+                throw ExitCode(Failure.badData)
+            }
         }
     }
+
+    /// The drafts that were left in the file, and what to do with them.
+    private static func words(_ drafts: [OutboxImportReport.LeftDraft], _ file: String) -> String {
+        let isOne = drafts.count == 1
+        let names = drafts.prefix(mostNamed).map { "\($0.species) (line \($0.line))" }.joined(separator: ", ")
+        return "\(drafts.count) \(isOne ? "draft is" : "drafts are") left in \(file), because "
+            + "\(isOne ? "its list is" : "their lists are") not here or \(isOne ? "takes" : "take") no entries of yours: "
+            + names + (drafts.count > mostNamed ? ", and \(drafts.count - mostNamed) more" : "")
+            + "; import the file again when geoq sync has brought the \(isOne ? "list" : "lists"), or write "
+            + "\(isOne ? "it" : "them") into another list with geoq draft add"
+    }
+
+    /// So many drafts are named.
+    private static let mostNamed = 5
 }
 
 /// The rows that a command is about.
