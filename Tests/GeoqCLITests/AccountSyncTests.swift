@@ -113,6 +113,7 @@ struct AccountSyncTests {
             #expect(far.status == 66 && far.errors.contains("called Dodo; keep the sighting"), "\(far.errors)")
 
             // A login that may not be read hides nothing else.
+            _ = try fixture.sql("UPDATE geoq_draft SET watchlist_id = '0000000f-0000-4000-8000-000000000001'")
             let vault = fixture.folder + "/state/geoq"
             for name in try FileManager.default.contentsOfDirectory(atPath: vault) where name.hasSuffix(".json") {
                 chmod("\(vault)/\(name)", 0o644)
@@ -120,6 +121,9 @@ struct AccountSyncTests {
             let loose = try fixture.run("sync", "status", "-f", "ndjson")
             #expect(loose.status == 0 && loose.output.contains(#""unsent":2"#), "\(loose.output)")
             #expect(loose.errors.contains("\(user) at \(fixture.gateway.url): other users can"), "\(loose.errors)")
+            #expect(
+                loose.errors.contains("1 draft is of a list that is gone") && !loose.errors.contains("for a bird"),
+                "\(loose.errors)")
         }
     }
 

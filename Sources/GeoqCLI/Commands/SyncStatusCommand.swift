@@ -93,12 +93,14 @@ extension SyncCommand {
                 Terminal.say("\(user) at \(url): \(why)")
             }
             Terminal.say(try await store.outbox.counts().words)
-            let drafts = try await store.drafts.count()
+            let lost = try await store.drafts.countLost()
+            let drafts = try await store.drafts.count() - lost
             if drafts > 0 {
                 Terminal.say(
                     "\(drafts) \(drafts == 1 ? "draft waits" : "drafts wait") for a bird, and "
                         + "\(drafts == 1 ? "is" : "are") never sent (geoq draft list)")
             }
+            if let words = DraftRecord.lostWords(lost) { Terminal.say(words) }
         }
 
         /// Says which tables a remote did not have at the last sync, though it may.

@@ -24,6 +24,19 @@ extension Store.Drafts {
         try await read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM geoq_draft") ?? 0 }
     }
 
+    /// How many there are of lists that are gone: no bird makes entries of them.
+    package func countLost() async throws -> Int {
+        try await read { db in
+            let count = try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT count(*) FROM geoq_draft AS d WHERE NOT EXISTS (
+                        SELECT 1 FROM watchlists AS w WHERE w.id = d.watchlist_id AND w.deleted_at IS NULL)
+                    """)
+            return count ?? 0
+        }
+    }
+
     /// Keeps a draft. When it returns, the draft is in the file.
     ///
     /// - Throws: `StoreError.invalidValue`; `StoreError.noRow` when there is no

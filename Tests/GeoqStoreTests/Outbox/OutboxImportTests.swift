@@ -162,10 +162,12 @@ import Testing
             #expect(
                 try await fixture.store.outbox.importLines(lines).unchanged == 1, "A draft without a list is here, too."
             )
+            #expect(try await drafts.countLost() == 1)
             try await drafts.delete(draft.id)
             let left = try await fixture.store.outbox.importLines(lines + [kept.json])
             #expect(left.drafts == 1 && left.leftDrafts == [.init(line: 1, species: "Dodo")])
             #expect(try await drafts.all() == [kept])
+            #expect(try await drafts.countLost() == 0)
         }
     }
 

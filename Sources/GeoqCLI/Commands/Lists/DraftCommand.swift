@@ -124,14 +124,7 @@ struct DraftList: AsyncParsableCommand {
                 drafts.map { DraftRecord.summary($0, rules.titles, birds) }, format, names: DraftRecord.fieldNames,
                 columns: DraftRecord.columns)
             if drafts.isEmpty, format == .table { Terminal.say("no drafts") }
-            let titles = rules.titles
-            let lost = drafts.filter { titles[$0.watchlist] == nil }.count
-            if lost > 0 {
-                Terminal.say(
-                    "\(lost) \(lost == 1 ? "draft is" : "drafts are") of a list that is gone, and no bird makes an "
-                        + "entry of \(lost == 1 ? "it" : "them"): write such a draft into another list with geoq draft "
-                        + "add, then remove it with geoq draft delete ID")
-            }
+            if let words = DraftRecord.lostWords(try await store.drafts.countLost()) { Terminal.say(words) }
             if exit.exitStatus, drafts.isEmpty { throw ExitCode(Failure.nothingFound) }
         }
     }
@@ -226,6 +219,14 @@ enum DraftRecord {
         Terminal.say(
             "\(draft.candidates.count)\(draft.candidates.count < Draft.mostCandidates ? "" : " or more") birds may be meant; see geoq draft list, then geoq draft edit \(id) --species NAME"
         )
+    }
+
+    /// What to do with drafts of lists that are gone; nil when there are none.
+    static func lostWords(_ lost: Int) -> String? {
+        guard lost > 0 else { return nil }
+        return "\(lost) \(lost == 1 ? "draft is" : "drafts are") of a list that is gone, and no bird makes an "
+            + "entry of \(lost == 1 ? "it" : "them"): write such a draft into another list with geoq draft "
+            + "add, then remove it with geoq draft delete ID"
     }
 
     /// What a sync did with drafts; nil when nothing.
