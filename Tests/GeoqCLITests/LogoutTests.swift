@@ -196,12 +196,13 @@ struct LogoutTests {
         try await Self.fixture { fixture in
             _ = try fixture.signUp()
             try Self.fill(fixture)
-            _ = try fixture.sql(
-                """
-                INSERT INTO geoq_source (name, kind) VALUES ('ducks.csv', 'file') ON CONFLICT DO NOTHING;
-                INSERT INTO watchlist_rules (id, watchlist_id, rule_type, source) VALUES
-                    ('00000006-0000-4000-8000-000000000001', '00000001-0000-4000-8000-000000000001', 'x', 'ducks.csv')
-                """)
+            let file = fixture.folder + "/rules.csv"
+            let row = "rule,00000001-0000-4000-8000-000000000001,x"
+            try Data("record,watchlist_id,rule_type\n\(row)\n".utf8).write(to: URL(fileURLWithPath: file))
+            let taken = try fixture.run("import", file, "--as", "watchlists", "--source", "ducks.csv")
+            #expect(
+                taken.status == 0 && taken.errors.contains("are not sent to your project")
+                    && taken.errors.contains("--adopt 'ducks.csv'\n"), "\(taken.errors)")
             let refused = try fixture.run("logout")
             #expect(refused.status == 75 && refused.errors.contains("1 of ducks.csv"), "\(refused.errors)")
             #expect(try fixture.whoami().fields["state"] == "active")

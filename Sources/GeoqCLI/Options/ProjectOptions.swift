@@ -37,7 +37,7 @@ struct AdoptionOptions: ParsableArguments {
     @Option(
         name: .customLong("adopt"),
         help: ArgumentHelp(
-            "Make the watchlists of this source (geoq sources) the account's, too; repeatable. A later import of its file makes them once more.",
+            "Make the watchlists of this source (geoq sources) the account's, too; repeatable. A later import of its file makes them once more, until it is adopted again.",
             valueName: "source"))
     var sources: [String] = []
 }

@@ -23,7 +23,9 @@ extension Failure {
         case .anotherUser, .anotherProject: "\(error); log out first: geoq logout"
         case .leaving: "\(error); finish it with: geoq logout"
         case .none: "\(error); log in with: geoq login URL --email ADDRESS"
-        case .unsent: "\(error); export them, or remove them with geoq sources remove or geoq rules remove"
+        case .unsent:
+            "\(error); make them the account's with geoq login URL --adopt SOURCE, export them, or remove them with geoq "
+                + "sources remove or geoq rules remove"
         case .unsentChanges(rows: 0, drafts: 0, _):
             "\(error); settle them with geoq conflicts, or say geoq logout --export FILE, or --discard"
         case .unsentChanges(rows: 0, _, _):

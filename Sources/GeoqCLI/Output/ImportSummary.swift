@@ -82,6 +82,12 @@ struct ImportSummary {
             )
         }
         if report.withoutBird > 0 { lines.append("import the birds first, with --as birds") }
+        if report.isStored, !report.unsentSources.isEmpty {
+            let options = report.unsentSources.map { " --adopt '\($0.replacing("'", with: "'\\''"))'" }.joined()
+            lines.append(
+                "rows of files stay in this store and are not sent to your project; they become your account's, and are "
+                    + "sent, with: geoq login URL --email ADDRESS\(options)")
+        }
         if report.unintelligibleRules > 0 { lines.append("geoq rules check tells why rules cannot be understood") }
         lines += report.notes
         if report.unreadLines > 0 { lines.append("ask along a track or route with: geoq along FILE --within LENGTH") }

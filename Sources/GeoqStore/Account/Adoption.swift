@@ -14,7 +14,9 @@ struct Adoption {
     /// Adopts the lists, sightings and identifications of a source, and its rows
     /// that belong to rows of the account: entries, rules and shares of lists,
     /// marks, results and candidates of identifications. Others stay: no server
-    /// has the rows that they belong to. What came with the data stays, too.
+    /// has the rows that they belong to. What came with the data stays, too. A row
+    /// that was adopted before, and came with its file again, goes: the account has
+    /// it, and what differs is kept among the conflicts.
     ///
     /// - Returns: how many rows were adopted.
     /// - Complexity: O(rows of the source · log *n*).
@@ -37,17 +39,45 @@ struct Adoption {
                     """, arguments: [source, account.remote])
             for row in rows {
                 let id = try renewed(row[0], row[1], of: table, source)
+                if try join(row[0], with: id, of: table, source) { continue }
                 try db.execute(
                     sql: "UPDATE \(table) SET id = ?2, source = ?3 WHERE id = ?1",
                     arguments: [row[0] as String, id, account.remote])
+                count += 1
                 guard table.hasOwner else { continue }
                 try db.execute(
                     sql: "UPDATE \(table) SET owner_id = ? WHERE id = ?", arguments: [account.userID, id])
                 if table == .communityObservation { try unbind(id) }
             }
-            count += rows.count
         }
         return count
+    }
+
+    /// Removes a row that the account has under the id of its own. The account's row stays as it is, because it may
+    /// have been changed since; what the file says otherwise is a conflict.
+    ///
+    /// - Returns: whether there is such a row of the account.
+    private func join(_ id: String, with known: String, of table: MirrorTable, _ source: String) throws -> Bool {
+        let (rows, ofSource) = (OpenRows(db, table, remote: account.remote), OpenRows(db, table, remote: source))
+        guard known != id, let theirs = try rows.visible(known), var mine = try ofSource.visible(id) else {
+            return false
+        }
+        var merging = try Merging(db, remote: account.remote)
+        // A file's bird and the server's of its name are one.
+        _ = try merging.twins.translate(&mine, rows)
+        let differing = try mine.indices.filter { position in
+            let column = rows.columns[position]
+            // A file without the column says nothing of it.
+            let isTold = mine[position] != column.stored(column.standard ?? .null)
+            return try isTold && !RowRules.own.contains(column.name)
+                && !rows.isSame(position, mine[position], theirs[position])
+        }
+        let (lost, kept) = (merging.columns(mine, differing, rows), merging.columns(theirs, differing, rows))
+        if !differing.isEmpty, try !merging.isNoted(known, rows, .edited, mine: lost, theirs: kept) {
+            try merging.note(known, rows, .edited, base: [], mine: lost, theirs: kept, version: nil)
+        }
+        try ofSource.remove(id)
+        return true
     }
 
     /// Takes the hotspot from a sighting when the server cannot have it. Its place

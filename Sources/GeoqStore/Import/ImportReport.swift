@@ -47,6 +47,9 @@ public struct ImportReport: Equatable, Sendable {
     package var unintelligibleRules = 0
     /// Tracks and routes of files, which are not read; a note tells of them.
     package var unreadLines = 0
+    /// Sources of this import that have lists, entries or rules in a store with an account: no sync sends
+    /// rows of files.
+    package var unsentSources: [String] = []
     /// Whether the import was stored: false with `dryRun`, and with `strict`
     /// when a row was bad.
     public var isStored = false

@@ -85,6 +85,7 @@ final class Importer: ImportSink {
         }
         try settle()
         for table in tables { try table.finish() }
+        report.unsentSources = try unsentSources()
         try rejects?.close()
         tellProgress()
     }
@@ -228,6 +229,20 @@ final class Importer: ImportSink {
         }
         report.missing = try tables.reduce(0) { $0 + (try $1.missing(of: registeredSources)) }
         if report.missing > 0 { report.notes.append("some of these stay: entries of watchlists are of them") }
+    }
+
+    /// The sources that have rows of lists, when the store has an account.
+    private func unsentSources() throws -> [String] {
+        guard settings.options.kind == .watchlists,
+            try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_account WHERE state = 'active')") == true
+        else { return [] }
+        return try report.sources.filter { source in
+            try tables.contains { table in
+                try Bool.fetchOne(
+                    db, sql: "SELECT EXISTS (SELECT 1 FROM \(table.table.name) WHERE source = ?)", arguments: [source])
+                    == true
+            }
+        }
     }
 
     private func step() throws {

@@ -162,6 +162,22 @@ struct Merging {
         positions.map { ColumnValue(rows.columns[$0].name, rows.columns[$0].traveling(values[$0])) }
     }
 
+    /// Whether an open conflict of a row says the same.
+    func isNoted(
+        _ id: String, _ rows: OpenRows, _ reason: OutboxConflict.Reason, mine: [ColumnValue], theirs: [ColumnValue]
+    ) throws -> Bool {
+        let isNoted = try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM geoq_conflict WHERE table_name = ? AND row_id = ? AND reason = ?
+                    AND mine = ? AND theirs = ? AND settled IS NULL)
+                """,
+            arguments: [
+                rows.table.rawValue, id, reason.rawValue, Payload.text(mine), Payload.text(theirs),
+            ])
+        return isNoted == true
+    }
+
     /// Notes a conflict.
     ///
     /// - Parameter settled: who has won; nil while a person has to say.

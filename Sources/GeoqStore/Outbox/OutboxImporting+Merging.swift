@@ -103,16 +103,7 @@ extension OutboxImporting {
         theirs: [ColumnValue], _ rows: OpenRows
     ) throws -> Bool {
         let id = row.key.id.description
-        let isKnown = try Bool.fetchOne(
-            db,
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM geoq_conflict WHERE table_name = ? AND row_id = ? AND reason = ?
-                    AND mine = ? AND theirs = ? AND settled IS NULL)
-                """,
-            arguments: [
-                row.key.table.rawValue, id, reason.rawValue, Payload.text(mine), Payload.text(theirs),
-            ])
-        if isKnown == true { return false }
+        if try merging.isNoted(id, rows, reason, mine: mine, theirs: theirs) { return false }
         try merging.note(id, rows, reason, base: before, mine: mine, theirs: theirs, version: nil)
         report.lost += 1
         return true

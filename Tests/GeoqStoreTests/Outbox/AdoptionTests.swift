@@ -68,6 +68,20 @@ import Testing
             }
             #expect(rows == ["date \(OutboxFixture.remote)", "f \(OutboxFixture.remote)", "o other"])
             #expect(try await store.outbox.counts().pending == 2)
+            // The file is imported once more, with another title.
+            try await store.write { db in
+                try db.execute(
+                    sql: "INSERT INTO watchlists (id, title, source) VALUES ('\(derived)', 'g', 'field.json')")
+            }
+            for _ in 0..<2 {
+                #expect(try await store.account.note(OutboxFixture.account, adopting: ["field.json"]) == 0)
+            }
+            let titles = try await store.read { db in
+                try String.fetchAll(db, sql: "SELECT title FROM watchlists ORDER BY 1")
+            }
+            #expect(titles == ["f", "o"], "The account's list may have been changed since.")
+            let conflicts = try await store.outbox.conflicts()
+            #expect(conflicts.map(\.mine) == [[ColumnValue("title", .text("g"))]])
         }
     }
 
