@@ -11,7 +11,8 @@ extension Store {
         isClosed.store(true, ordering: .releasing)
         try readers.close()
         try notes.close()
-        try openedWriter()?.close()
+        // One that is being opened is waited for.
+        try opening.withLock { _ in openedWriter() }?.close()
     }
 
     /// Makes sure that the store was not closed. A connection that SQLite has

@@ -40,7 +40,7 @@ public final class Store: Sendable {
     /// Writes without SpatiaLite.
     let notes: NoteConnection
     /// Held while the connection that writes is opened.
-    private let opening = Mutex<Void>(())
+    let opening = Mutex<Void>(())
     /// For all that waits for the disk, besides reads and writes of rows:
     /// these run on the threads of their connections.
     package let work = WaitingWork("geoq.store")
@@ -149,10 +149,22 @@ public final class Store: Sendable {
         if let failedMigration { throw failedMigration }
         try checkFile()
         return try opening.withLock { _ in
+            // `close()` may have come meanwhile, and would not close what is opened now.
+            try checkOpen()
             if let opened = openedWriter() { return opened }
             let made = try Self.connectWriter(path)
             openWriter.withLock { $0 = made }
             return made
+        }
+    }
+
+    /// Runs `body` on the connection that writes.
+    ///
+    /// - Throws: `StoreError.closed` after `close()`, also when it came before the turn of `body`; what `body` throws.
+    func writing<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
+        try await writer().writeWithoutTransaction { [self] db in
+            guard db.sqliteConnection != nil else { throw StoreError.closed(path: path) }
+            return try body(db)
         }
     }
 
@@ -312,10 +324,19 @@ public final class Store: Sendable {
         }
     }
 
-    /// Runs a transaction that writes.
+    /// Runs a transaction that writes. One that runs when the store is closed comes to its end.
+    ///
+    /// - Throws: `StoreError.closed` after `close()`; nothing is written then.
     func write<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
         do {
-            let value = try await writer().write(body)
+            let value = try await writing { db in
+                var result: Value?
+                try db.inTransaction {
+                    result = try body(db)
+                    return .commit
+                }
+                return result!
+            }
             commits.ring()
             return value
         } catch {

@@ -23,6 +23,8 @@ extension StoreFacet {
         try await store.write(body)
     }
 
-    /// The connection that writes.
-    func writer() async throws -> DatabaseQueue { try await store.writer() }
+    /// Runs `body` on the connection that writes, as `Store.writing` does.
+    func writing<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
+        try await store.writing(body)
+    }
 }

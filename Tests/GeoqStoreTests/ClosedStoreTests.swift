@@ -33,6 +33,45 @@ import Testing
         }
     }
 
+    @Test func `a write whose turn comes after the close says so`() async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/birds.sqlite")
+            _ = try await store.rules.addWatchlist(title: "Owls")
+            // What `close()` leaves to a write that has seen the store open.
+            try store.openedWriter()?.close()
+            let closed = StoreError.closed(path: store.path)
+            await #expect(throws: closed) { try await store.rules.addWatchlist(title: "Ducks") }
+            await #expect(throws: closed) { try await store.mirror.eraseRemoved(for: "here") }
+            try store.close()
+        }
+    }
+
+    @Test func `writes beside a close are in the file, or say that it is closed`() async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/birds.sqlite")
+            let written = await withTaskGroup(of: Int.self) { group in
+                for number in 0..<20 {
+                    group.addTask {
+                        do {
+                            if number == 10 { try await store.work.run { try store.close() } }
+                            _ = try await store.rules.addWatchlist(title: "\(number)")
+                            return 1
+                        } catch StoreError.closed {
+                            return 0
+                        } catch {
+                            Issue.record(error)
+                            return 0
+                        }
+                    }
+                }
+                return await group.reduce(0, +)
+            }
+            let again = try Store(path: store.path)
+            #expect(try await again.rules.all().watchlists.count == written)
+            try again.close()
+        }
+    }
+
     @Test func `a store that was discarded says so, too`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/birds.sqlite")

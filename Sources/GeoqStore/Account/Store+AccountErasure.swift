@@ -123,7 +123,7 @@ extension Store.Account {
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws -> Value {
         do {
-            return try await writer().writeWithoutTransaction { db in
+            return try await writing { db in
                 try db.execute(sql: "PRAGMA secure_delete = ON")
                 defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }
                 return try body(db)

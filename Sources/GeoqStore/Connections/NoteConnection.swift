@@ -35,8 +35,11 @@ final class NoteConnection: Sendable {
     }
 
     /// Writes a note in a transaction, and closes the connection; waits for the disk.
+    ///
+    /// - Throws: `StoreError.closed` when it was closed for good.
     func write(_ body: @Sendable (Database) throws -> Void) throws {
-        let taken = state.withLock { state in
+        let taken = try state.withLock { state in
+            if state.isClosed { throw StoreError.closed(path: path) }
             defer { state.prepared = nil }
             return state.prepared
         }

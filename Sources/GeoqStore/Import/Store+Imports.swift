@@ -91,7 +91,7 @@ extension Store.Imports {
     ) async throws -> ImportReport {
         let flag = CancellationFlag()
         return try await withTaskCancellationHandler {
-            try await writer().writeWithoutTransaction { db in
+            try await writing { db in
                 // No other writer waits while a pipe gives nothing yet.
                 let patience = InputPatience(onWait: settings.onWait) { flag.isRaised }
                 let inputs = try paths.map { try openInput($0, patience) }

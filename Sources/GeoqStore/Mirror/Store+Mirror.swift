@@ -91,7 +91,7 @@ extension Store.Mirror {
         _ update: MirrorUpdate, from staging: MirrorStaging, policy: ConflictPolicy = .server
     ) async throws -> [MirrorTable: MirrorTableOutcome] {
         do {
-            return try await writer().writeWithoutTransaction { db in
+            return try await writing { db in
                 try db.execute(sql: "ATTACH DATABASE ? AS staging", arguments: [staging.path])
                 defer { try? db.execute(sql: "DETACH DATABASE staging") }
                 let cache = try Int.fetchOne(db, sql: "PRAGMA main.cache_size") ?? 0
@@ -129,7 +129,7 @@ extension Store.Mirror {
     /// Copies the write-ahead log into the file, as far as no reader still
     /// reads older rows. It may fail: then the next write does it.
     package func checkpoint() async {
-        _ = try? await writer().writeWithoutTransaction { db in
+        _ = try? await writing { db in
             try db.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)")
         }
     }
@@ -153,7 +153,7 @@ extension Store.Mirror {
     /// - Complexity: O(bytes of the store).
     package func eraseRemoved(for remote: String) async throws -> Bool {
         do {
-            return try await writer().writeWithoutTransaction { db in
+            return try await writing { db in
                 try db.execute(sql: "VACUUM")
                 let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
                 guard row?[0] == 0 else { return false }

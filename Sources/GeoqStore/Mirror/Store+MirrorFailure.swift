@@ -27,14 +27,17 @@ extension Store.Mirror {
     /// - Throws: `StoreError`.
     package func noteFirstFailure(_ failure: MirrorFailure) async throws {
         do {
-            try await writer().write { db in
-                try Self.register(db, failure)
-                for (table, reason) in failure.stopped {
-                    try db.execute(
-                        sql: """
-                            INSERT INTO geoq_remote_table (remote, table_name, origin, row_count, stopped)
-                            VALUES (?, ?, '', 0, ?) ON CONFLICT DO UPDATE SET stopped = excluded.stopped
-                            """, arguments: [failure.name, table.rawValue, reason])
+            try await writing { db in
+                try db.inTransaction {
+                    try Self.register(db, failure)
+                    for (table, reason) in failure.stopped {
+                        try db.execute(
+                            sql: """
+                                INSERT INTO geoq_remote_table (remote, table_name, origin, row_count, stopped)
+                                VALUES (?, ?, '', 0, ?) ON CONFLICT DO UPDATE SET stopped = excluded.stopped
+                                """, arguments: [failure.name, table.rawValue, reason])
+                    }
+                    return .commit
                 }
             }
         } catch {
