@@ -188,6 +188,24 @@ struct PushCommandTests {
             #expect(try fixture.run("conflicts", "take-mine", "--all").status == 0)
             #expect(try fixture.run("push").status == 0)
             #expect(try fixture.gateway.query("SELECT title FROM watchlists") == "Mine")
+            for way in ["take-mine", "dismiss"] {
+                #expect(try fixture.run("conflicts", way, "--all").errors == "no conflicts\n")
+            }
+            // One conflict is of a row that is there, and one of a row that is gone.
+            _ = try fixture.sql(
+                """
+                UPDATE geoq_conflict SET settled = NULL;
+                INSERT INTO geoq_conflict (at, table_name, row_id, reason, base, mine, theirs)
+                    SELECT at, table_name, '0000000f-0000-4000-8000-000000000001', reason, base, mine, theirs
+                    FROM geoq_conflict
+                """)
+            let left = try fixture.run("conflicts", "take-mine", "--all")
+            #expect(
+                left.status == 66 && left.errors.contains("your values of 1 conflict will be sent")
+                    && left.errors.contains("conflict 2 (list 0000000f-0000-4000-8000-000000000001 is gone): read"),
+                "\(left.errors)")
+            let none = try fixture.run("conflicts", "take-mine", "2")
+            #expect(none.status == 66 && none.errors.contains("is gone); nothing is taken: read"), "\(none.errors)")
         }
     }
 

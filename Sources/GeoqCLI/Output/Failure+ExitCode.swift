@@ -18,6 +18,7 @@ extension Failure {
             badData
         case is FilterError, is AreaTextError, is QueryError, is FieldError: usage
         case is PlaceError, is NoHotspots, is NoRoute, is BenchError, is NotWaiting, is NoConflict,
+            is ConflictsWithoutRow,
             is PhotoNowhere, is PictureNowhere:
             noInput
         case let error as AreaNameError:

@@ -38,7 +38,7 @@ extension Failure {
     }
 
     /// A row as a person calls it, such as `entry 8f14…`.
-    private static func named(_ row: String) -> String {
+    static func named(_ row: String) -> String {
         let parts = row.split(separator: "/", maxSplits: 1)
         guard parts.count == 2, let noun = MirrorTable(rawValue: String(parts[0])).flatMap({ nouns[$0] }) else {
             return row

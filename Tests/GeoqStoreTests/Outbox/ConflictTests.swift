@@ -248,6 +248,11 @@ import Testing
             try await Self.settle(&fixture)
             let numbers = try await fixture.store.outbox.conflicts().map(\.number)
             #expect(numbers.count == 3)
+            #expect(try await fixture.store.outbox.untakable(numbers) == [])
+            let entries = try await fixture.store.outbox.conflicts().filter { $0.row.table == .watchlistEntries }
+            #expect(
+                try await fixture.store.outbox.untakable(entries.map(\.number))
+                    == entries.map { UntakableConflict(number: $0.number, missing: Self.list) })
             #expect(try await fixture.store.outbox.takeMine(numbers.reversed()) == [])
             try await Self.settle(&fixture)
             #expect(fixture.server.rows.values.allSatisfy { $0.deletedAt == nil })

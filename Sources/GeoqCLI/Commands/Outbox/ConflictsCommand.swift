@@ -84,7 +84,13 @@ struct ConflictsShow: AsyncParsableCommand {
 struct ConflictsTakeMine: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "take-mine", abstract: "Make your values the row's again; the next push sends them.",
-        discussion: "  geoq conflicts take-mine 3 4")
+        discussion: """
+              geoq conflicts take-mine 3 4
+              geoq conflicts take-mine --all
+
+            Of a row that another device has deleted since, nothing can be taken: --all takes the others, and says \
+            which are left (66).
+            """)
 
     @OptionGroup var numbers: ConflictNumbers
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
@@ -92,7 +98,14 @@ struct ConflictsTakeMine: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let store = try storeOptions.open()
-            let open = try await numbers.open(in: store)
+            let asked = try await numbers.open(in: store)
+            guard !asked.isEmpty else { return Terminal.say("no conflicts") }
+            let untakable = try await store.outbox.untakable(asked)
+            let left = Set(untakable.map(\.number))
+            let open = numbers.all ? asked.filter { !left.contains($0) } : asked
+            guard untakable.isEmpty || numbers.all && !open.isEmpty else {
+                throw ConflictsWithoutRow(conflicts: untakable, areOthersTaken: false)
+            }
             let conflicts = try await store.outbox.conflicts().filter { open.contains($0.number) }
             let renewed = try await store.outbox.takeMine(open)
             guard renewed.isEmpty else { throw ValueChangedSince(numbers: renewed) }
@@ -111,6 +124,7 @@ struct ConflictsTakeMine: AsyncParsableCommand {
             for conflict in conflicts where conflict.reason == .deletedThere && !conflict.row.table.dependents.isEmpty {
                 Terminal.say("what belonged to \(conflict.row) stays deleted")
             }
+            if !untakable.isEmpty { throw ConflictsWithoutRow(conflicts: untakable, areOthersTaken: true) }
         }
     }
 }
@@ -131,6 +145,7 @@ struct ConflictsDismiss: AsyncParsableCommand {
         try await Failure.reported {
             let store = try storeOptions.open()
             let open = try await numbers.open(in: store)
+            guard !open.isEmpty else { return Terminal.say("no conflicts") }
             try await store.outbox.dismiss(open)
             Terminal.say("\(ConflictNumbers.conflicts(open.count)) dismissed")
         }
@@ -171,6 +186,27 @@ struct ValueChangedSince: Error, CustomStringConvertible {
         return "\(numbers.count == 1 ? "the value of conflict \(list) was" : "values of the conflicts \(list) were") "
             + "changed once more since; nothing is taken: see geoq conflicts show \(numbers.first ?? 0), then take yours "
             + "again if it is to stay"
+    }
+}
+
+/// Rows of conflicts are gone, so nothing of them can be taken.
+struct ConflictsWithoutRow: Error, CustomStringConvertible {
+    let conflicts: [UntakableConflict]
+    /// Whether the other conflicts that were asked for are taken.
+    let areOthersTaken: Bool
+
+    private static let mostNamed = 10
+
+    var description: String {
+        let named = conflicts.prefix(Self.mostNamed).map {
+            "\($0.number) (\(Failure.named($0.missing.description)) is gone)"
+        }
+        let more = conflicts.count - named.count
+        let isOne = conflicts.count == 1
+        return "nothing can be taken of \(isOne ? "conflict" : "the conflicts") " + named.joined(separator: ", ")
+            + (more > 0 ? ", and \(more) more" : "") + (areOthersTaken ? "" : "; nothing is taken")
+            + ": read your values with geoq conflicts show \(conflicts[0].number), then settle "
+            + "\(isOne ? "it" : "each") with geoq conflicts dismiss"
     }
 }
 

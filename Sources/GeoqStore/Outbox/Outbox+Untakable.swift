@@ -1,0 +1,50 @@
+import GRDB
+import Geoq
+
+/// A conflict of which nothing can be taken.
+package struct UntakableConflict: Hashable, Sendable {
+    package var number: Int64
+    /// The row that is gone: the conflict's own, or the one that it belongs to.
+    package var missing: RowKey
+}
+
+extension Store.Outbox {
+    /// The conflicts of which nothing could be taken if all of these were taken together, by number: another device
+    /// has deleted their rows since, or what their rows belong to.
+    ///
+    /// - Complexity: O(open conflicts · log *n*).
+    package func untakable(_ numbers: [Int64]) async throws -> [UntakableConflict] {
+        try await read { db in
+            guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else { return [] }
+            let asked = Set(numbers)
+            var made: Set<RowKey> = []
+            func isThere(_ row: RowKey) throws -> Bool {
+                if made.contains(row) { return true }
+                return try OpenRows(db, row.table, remote: remote).visible(row.id.description) != nil
+            }
+            var found: [UntakableConflict] = []
+            // In the order in which `takeMine` makes rows again.
+            let conflicts = try Self.conflicts(db, includingSettled: false).filter { asked.contains($0.number) }
+                .sorted { ($0.row.table.rank, $0.number) < ($1.row.table.rank, $1.number) }
+            for conflict in conflicts where conflict.reason != .deletedHere {
+                if try isThere(conflict.row) { continue }
+                if conflict.reason == .edited {
+                    found.append(UntakableConflict(number: conflict.number, missing: conflict.row))
+                } else if let parent = Self.parent(of: conflict), try !isThere(parent) {
+                    found.append(UntakableConflict(number: conflict.number, missing: parent))
+                } else {
+                    made.insert(conflict.row)
+                }
+            }
+            return found.sorted { $0.number < $1.number }
+        }
+    }
+
+    private static func parent(of conflict: OutboxConflict) -> RowKey? {
+        guard let parent = conflict.row.table.parentColumn,
+            case .text(let text)? = conflict.mine.first(where: { $0.name == parent.name })?.value,
+            let id = FeatureID(text)
+        else { return nil }
+        return RowKey(parent.table, id)
+    }
+}
