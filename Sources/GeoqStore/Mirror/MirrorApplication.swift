@@ -87,6 +87,8 @@ package struct MirrorTableOutcome: Hashable, Sendable {
     /// How many waiting rows have an id that a row of another source has, by
     /// source.
     package var holders: [String: Int] = [:]
+    /// Those of these sources that are no mirrors of a remote.
+    package var fileHolders: Set<String> = []
     /// How many of the added and changed rows have no place: their coordinates are missing or
     /// unusable. `MirrorStatus.withoutPlace` counts the same of all rows.
     package var unplaced = 0

@@ -244,8 +244,9 @@ extension Store.Mirror {
                     arguments: StatementArguments(key)) ?? 0
             let counted = item.rows.map { $0 - result.waiting + item.doubled.count }
             if result.waiting > 0 {
-                (result.waitingRows, result.holders) = try WaitingRows(db, remote: update.name)
-                    .summary(of: item.table, first: 5)
+                let waiting = try WaitingRows(db, remote: update.name)
+                result.waitingRows = try waiting.first(5, of: item.table)
+                (result.holders, result.fileHolders) = try waiting.holders(of: item.table)
             }
             result.rows =
                 try Int.fetchOne(

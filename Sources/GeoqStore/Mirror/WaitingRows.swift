@@ -55,11 +55,10 @@ struct WaitingRows {
         for id in ids { try add(id.description, of: table, token: -1, .doubled, parent: nil, detail: nil) }
     }
 
-    /// The first waiting rows of a table, by id, and how many rows wait for an
-    /// id that a row of another source has.
-    func summary(of table: MirrorTable, first count: Int) throws -> (rows: [WaitingRow], holders: [String: Int]) {
+    /// The first waiting rows of a table, by id.
+    func first(_ count: Int, of table: MirrorTable) throws -> [WaitingRow] {
         let key: StatementArguments = [remote, table.rawValue]
-        let rows = try Row.fetchAll(
+        return try Row.fetchAll(
             db,
             sql: """
                 SELECT ifnull(geoq_remote_waiting.source_id, row_id), reason, parent_table || ' ' || parent_id, detail, t.source
@@ -71,13 +70,20 @@ struct WaitingRows {
                 WaitingRow(id: row[0], reason: $0, parent: row[2], holder: row[4], detail: row[3])
             }
         }
-        let holders = try Row.fetchAll(
+    }
+
+    /// How many rows of a table wait for an id that a row of another source has, by source; and which of these
+    /// sources are no mirrors.
+    func holders(of table: MirrorTable) throws -> (counts: [String: Int], files: Set<String>) {
+        let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT t.source, count(*) FROM geoq_remote_waiting JOIN \(table) AS t ON t.id = row_id
+                SELECT t.source, count(*), EXISTS (SELECT 1 FROM geoq_remote AS r WHERE r.name = t.source)
+                FROM geoq_remote_waiting JOIN \(table) AS t ON t.id = row_id
                 WHERE remote = ? AND table_name = ? AND reason = 'taken' GROUP BY 1
-                """, arguments: key)
-        return (rows, Dictionary(holders.map { ($0[0] as String, $0[1] as Int) }) { $1 })
+                """, arguments: [remote, table.rawValue])
+        let counts = Dictionary(rows.map { ($0[0] as String, $0[1] as Int) }) { $1 }
+        return (counts, Set(rows.filter { !($0[2] as Bool) }.map { $0[0] as String }))
     }
 
     /// Drops waiting rows that are staged as gone. When all of the remote's

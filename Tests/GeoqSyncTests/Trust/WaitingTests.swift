@@ -135,6 +135,17 @@ import Testing
             #expect(hits.output.contains("New"))
             let later = try Self.sync(moved)
             #expect(later.status == 0 && later.errors.contains("nothing has changed"), "\(later.errors)")
+            // A file is no mirror that could be followed.
+            let (id, file) = ("0000000a-0000-4000-8000-000000000001", fixture.folder + "/mine.csv")
+            try Data("id,name,lat,lon\n\(id),Mine,3,4\n".utf8).write(to: URL(filePath: file))
+            let imported = try GeoqProcess(["import", file, "--as", "hotspots", "--db", fixture.store.path])
+            #expect(imported.status == 0, "\(imported.errors)")
+            try moved.sql("INSERT INTO hotspot (id, name, lat, lon) VALUES ('\(id)', 'Theirs', 3, 4)")
+            let held = try Self.sync(moved)
+            #expect(
+                held.status == 65 && held.errors.contains("1 row waits because the source mine has rows of its id.")
+                    && held.errors.contains("geoq sources remove 'mine'") && !held.errors.contains("--same-as"),
+                "\(held.errors)")
             _ = try? fixture.cluster.query("DROP DATABASE \(moved.database) WITH (FORCE)")
         }
     }
