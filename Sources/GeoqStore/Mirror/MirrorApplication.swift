@@ -211,9 +211,13 @@ struct MirrorApplication {
     }
 
     /// Removes a row. Rows of this remote that belong to it wait for it from
-    /// now on. While rows of other sources belong to it, it stays, marked as
-    /// deleted; so it does while one of them has changes that were not sent.
-    private mutating func remove(_ row: Int64, _ id: String, from table: MirrorTable) throws {
+    /// now on. While rows of other sources belong to it, or to what belongs to it,
+    /// it stays, marked as deleted; so it does while one of them has changes that
+    /// were not sent.
+    ///
+    /// - Returns: whether the row stays.
+    @discardableResult
+    private mutating func remove(_ row: Int64, _ id: String, from table: MirrorTable) throws -> Bool {
         var isHeld = false
         for child in table.children {
             let rows = try Row.fetchAll(
@@ -221,16 +225,20 @@ struct MirrorApplication {
                 arguments: [id])
             for childRow in rows {
                 let childID: String = childRow[1]
-                guard childRow[2] == update.name, !open.holds(childID, child.table) else {
+                guard childRow[2] == update.name, !open.holds(childID, child.table),
+                    try !remove(childRow[0], childID, from: child.table)
+                else {
                     isHeld = true
                     continue
                 }
-                try takeAway(childRow[0], childID, from: child.table)
                 try waiting.add(
                     childID, of: child.table, token: childRow[3], .parent, parent: (table, id), detail: nil)
             }
         }
-        guard isHeld else { return try takeAway(row, id, from: table) }
+        guard isHeld else {
+            try takeAway(row, id, from: table)
+            return false
+        }
         let db = db
         try withWriter(table) { writer in
             try db.execute(
@@ -240,6 +248,7 @@ struct MirrorApplication {
                     """, arguments: [row])
             writer.note(id)
         }
+        return true
     }
 
     private mutating func takeAway(_ row: Int64, _ id: String, from table: MirrorTable) throws {

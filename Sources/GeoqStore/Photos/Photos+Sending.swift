@@ -5,7 +5,8 @@ package import Geoq
 /// the store's `MirrorLock`. Moments are seconds since 1970.
 extension Store.Photos {
     /// Begins a run: what is done is forgotten, and a deletion that was undone is
-    /// none.
+    /// none. A picture whose entry another device has deleted is refused: the
+    /// project takes no row of it.
     package func begin(now: Double) async throws {
         try await write { db in
             try db.execute(
@@ -21,6 +22,13 @@ extension Store.Photos {
                     UPDATE geoq_upload SET state = 'local' WHERE state = 'doomed' AND EXISTS (
                         SELECT 1 FROM observed_bird_photos AS p WHERE p.id = photo_id);
                     INSERT INTO geoq_upload (photo_id, state) SELECT id, 'local' FROM (\(Self.unlisted));
+                    UPDATE geoq_upload SET state = 'dead', code = NULL,
+                        message = 'the entry that the photo belongs to, or its list, is deleted'
+                    WHERE state IN ('local', 'prepared', 'sending') AND row_id IS NULL AND EXISTS (
+                        SELECT 1 FROM observed_bird_photos AS p
+                        JOIN watchlist_entries AS e ON e.id = p.watchlist_entry_id
+                        LEFT JOIN watchlists AS w ON w.id = e.watchlist_id
+                        WHERE p.id = photo_id AND (e.deleted_at IS NOT NULL OR w.deleted_at IS NOT NULL));
                     """)
             try Self.settleRowPictures(db)
         }

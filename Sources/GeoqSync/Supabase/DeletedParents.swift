@@ -7,10 +7,10 @@ import GeoqSupabase
 ///
 /// A table without the kit takes a row below a deleted one, and a change of it,
 /// and then no device shows it: it would be lost unseen. So the project is asked
-/// before such a row is sent, once for all parents of a table. A parent that it
-/// does not have at all is left to its foreign keys and policies. Between question
-/// and insert another device may delete a parent: a sync leaves such a row out,
-/// and tells of it (`SyncReport.Table.orphans`).
+/// before such a row is sent, once for all parents of a table, and for what these
+/// belong to. A parent that it does not have at all is left to its foreign keys
+/// and policies. Between question and insert another device may delete a parent: a
+/// sync leaves such a row out, and tells of it (`SyncReport.Table.orphans`).
 struct DeletedParents {
     private var known: [MirrorTable: Set<FeatureID>] = [:]
 
@@ -51,39 +51,56 @@ struct DeletedParents {
     private static func deleted(
         _ table: MirrorTable, _ sending: SentOperations, _ context: PushContext, _ client: ProjectClient
     ) async throws -> Set<FeatureID> {
-        guard let names = context.mapping.tables[table] else { return [] }
+        guard context.mapping.tables[table] != nil else { return [] }
         var wanted = Set(
             sending.operations.compactMap { Self.parent(of: $0) }.filter { $0.table == table }.map(\.id))
         for (operation, answer) in zip(sending.operations, sending.reply.answers) where operation.row.table == table {
             if case .applied = answer, operation.kind != .delete { wanted.remove(operation.row.id) }
         }
-        let ids = wanted.sorted()
-        var deleted: Set<FeatureID> = []
         do {
-            for start in stride(from: 0, to: ids.count, by: TableCall.mostIDs) {
-                let part = ids[start..<min(start + TableCall.mostIDs, ids.count)]
-                deleted.formUnion(try await Self.deleted(among: Array(part), names, client))
-            }
+            return try await Self.deleted(among: wanted.sorted(), of: table, context, client)
         } catch let fault as RemoteFault where fault.status != 0 && tellsNothing(fault) {
             // The project does not show this table: its policies decide about each row.
             return []
         }
-        return deleted
     }
 
     private static func tellsNothing(_ fault: RemoteFault) -> Bool {
         [.forbidden, .permanent, .drift].contains(fault.class)
     }
 
-    /// Which rows of these ids are marked as deleted.
+    /// Which rows of these ids are marked as deleted, or belong to one that is: with the kit they would be marked,
+    /// too.
     private static func deleted(
-        among ids: [FeatureID], _ names: TableMapping.Table, _ client: ProjectClient
+        among ids: [FeatureID], of table: MirrorTable, _ context: PushContext, _ client: ProjectClient
     ) async throws -> Set<FeatureID> {
-        let id = names.column("id")
-        return Set(
-            try await client.rows(
-                of: names.table, select: id, id: id, ids: ids,
-                filters: [(names.column("deleted_at"), "not.is.null")]
-            ).keys)
+        guard let names = context.mapping.tables[table] else { return [] }
+        let (id, mark) = (names.column("id"), names.column("deleted_at"))
+        var deleted: Set<FeatureID> = []
+        // What living rows belong to.
+        var parents: [FeatureID: FeatureID] = [:]
+        for start in stride(from: 0, to: ids.count, by: TableCall.mostIDs) {
+            let part = Array(ids[start..<min(start + TableCall.mostIDs, ids.count)])
+            guard let parent = table.parentColumn else {
+                let rows = try await client.rows(
+                    of: names.table, select: id, id: id, ids: part, filters: [(mark, "not.is.null")])
+                deleted.formUnion(rows.keys)
+                continue
+            }
+            let column = names.column(parent.name)
+            let rows = try await client.rows(of: names.table, select: "\(id),\(mark),\(column)", id: id, ids: part)
+            for (row, values) in rows {
+                if values[mark]?.string != nil {
+                    deleted.insert(row)
+                } else if let above = values[column]?.string.flatMap({ FeatureID($0) }) {
+                    parents[row] = above
+                }
+            }
+        }
+        if let table = table.parentColumn?.table, !parents.isEmpty {
+            let gone = try await Self.deleted(among: Set(parents.values).sorted(), of: table, context, client)
+            for (row, above) in parents where gone.contains(above) { deleted.insert(row) }
+        }
+        return deleted
     }
 }

@@ -233,6 +233,28 @@ import Testing
         }
     }
 
+    @Test func `a photo that was not sent stays when its list is deleted there, and is refused with the reason`()
+        async throws
+    {
+        try await OutboxFixture.ofPictures { fixture in
+            let store = fixture.store
+            let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
+            fixture.server.delete(OutboxFixture.list(1))
+            try await fixture.pull()
+            try await store.photos.begin(now: fixture.now)
+            #expect(try await store.photos.next(now: fixture.now) == nil)
+            let item = try #require(try await store.outbox.show(photo.id))
+            #expect(item.status == .failed && item.failure?.kind == "permanent")
+            #expect(item.failure?.message.hasSuffix("or its list, is deleted") == true)
+            #expect(OutboxFixture.pictureFiles(store).count == 1)
+            #expect(try await fixture.value(OutboxFixture.entry(2), "id") == nil, "The entry is shown no more.")
+            // By the user's word the photo goes, and then what it belonged to.
+            #expect(try await store.outbox.discard(.all) == 1)
+            try await fixture.pull()
+            #expect(try await fixture.sql("SELECT id FROM watchlists UNION SELECT id FROM watchlist_entries") == [])
+        }
+    }
+
     @Test func `a delayed picture and a delayed deletion are told, and due at once by their user's word`() async throws
     {
         try await OutboxFixture.ofPictures { fixture in

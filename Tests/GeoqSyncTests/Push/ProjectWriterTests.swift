@@ -178,6 +178,25 @@ import Testing
             ])
     }
 
+    @Test func `without the kit, what belongs to a row of a deleted row is refused, too`() async throws {
+        let script = PushScript { request in
+            if request.url.contains("/rpc/geoq_push") { return PushScript.fault(404, "PGRST202") }
+            guard request.method == "GET" else { return PushScript.json(201, "[]") }
+            guard request.url.contains("/watchlist_entries") else {
+                return PushScript.json(200, #"[{"id":"\#(Self.id(9))"}]"#)
+            }
+            let list = #""deleted_at":null,"watchlist_id":"\#(Self.id(9))""#
+            return PushScript.json(200, #"[{"id":"\#(Self.id(8))",\#(list)}]"#)
+        }
+        let photo = Self.operation(
+            1, .insert, .observedBirdPhotos, [ColumnValue("watchlist_entry_id", .text(Self.id(8).description))])
+        let message = "the row in watchlist_entries that this one belongs to is deleted"
+        #expect(
+            try await Self.push([photo], script).answers == [
+                .refused(isForbidden: false, code: "PT410", message: message)
+            ])
+    }
+
     /// Such as after an answer that was lost: the rows are there, and PostgREST tells of none of them.
     @Test func `without the kit, all rows are looked at again, however few the server sends at once`() async throws {
         let script = PushScript { request in
