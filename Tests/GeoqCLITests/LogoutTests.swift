@@ -206,8 +206,25 @@ struct LogoutTests {
             let refused = try fixture.run("logout")
             #expect(refused.status == 75 && refused.errors.contains("1 of ducks.csv"), "\(refused.errors)")
             #expect(try fixture.whoami().fields["state"] == "active")
-            _ = try fixture.sql("DELETE FROM watchlist_rules WHERE source = 'ducks.csv'")
-            #expect(try fixture.run("logout").status == 0)
+            // The virtual list stays on the device, and so would its entries, for the next user.
+            _ = try fixture.sql(
+                """
+                DELETE FROM watchlist_rules WHERE source = 'ducks.csv';
+                INSERT INTO geoq_source (name, kind) VALUES ('shell', 'file') ON CONFLICT DO NOTHING;
+                INSERT INTO watchlists (id, title, source)
+                    VALUES ('00000000-0000-0000-0000-000000000000', 'All birds', 'shell');
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, source)
+                    VALUES ('00000007-0000-4000-8000-000000000001', '00000000-0000-0000-0000-000000000000',
+                        '00000008-0000-4000-8000-000000000001', '\(Self.marks[1])', 'shell')
+                """)
+            for kept in [try fixture.run("logout"), try fixture.run("logout", "--export", "-")] {
+                #expect(
+                    kept.status == 75 && kept.errors.contains("1 row on the list 00000000-")
+                        && kept.errors.contains("geoq logout --discard"), "\(kept.errors)")
+            }
+            #expect(try fixture.run("logout", "--discard").status == 0)
+            #expect(try fixture.sql("SELECT title FROM watchlists") == ["All birds"])
+            #expect(try fixture.files(with: Self.marks[1], except: ["rules.csv"]) == [])
         }
     }
 

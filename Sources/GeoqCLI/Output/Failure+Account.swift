@@ -34,6 +34,8 @@ extension Failure {
             "\(error); send them with geoq push, see how they stand with geoq photo list, or say geoq logout --discard"
         case .unsentChanges:
             "\(error); send changes with geoq push, or say geoq logout --export FILE, or --discard"
+        case .onVirtualList:
+            "\(error); write them to a file with geoq export watchlists, or say geoq logout --discard"
         case .changedMeanwhile: "\(error); nothing is removed: log out again, and export to another file"
         case .logInUse: "\(error); end it, then finish with: geoq logout"
         }
@@ -55,8 +57,8 @@ extension Failure {
         switch error {
         case let error as AccountError:
             switch error {
-            case .anotherUser, .anotherProject, .leaving, .unsent, .unsentChanges, .unsentPictures, .changedMeanwhile,
-                .logInUse:
+            case .anotherUser, .anotherProject, .leaving, .unsent, .unsentChanges, .unsentPictures, .onVirtualList,
+                .changedMeanwhile, .logInUse:
                 tryLater
             case .none: notLoggedIn
             }

@@ -24,11 +24,29 @@ extension Store.Account {
         }
     }
 
+    /// How many rows were made by hand on the virtual list: no project has them, and
+    /// no login adopts them.
+    package func rowsOnVirtualList() async throws -> Int {
+        try await read { db in
+            try MirrorTable.watchlists.dependents.reduce(0) { count, child in
+                let rows = try Int.fetchOne(
+                    db, sql: "SELECT count(*) FROM \(child.table) WHERE \(Self.isVirtual(child.column))")
+                return count + (rows ?? 0)
+            }
+        }
+    }
+
+    /// SQL: whether a row was made by hand, and belongs to the virtual list.
+    private static func isVirtual(_ column: String) -> String {
+        "\(column) = '\(CaptureTriggers.virtualID)' AND source = '\(Store.Rules.handwrittenSource)'"
+    }
+
     /// Removes what a user has of a remote: lists with all that belongs to them,
     /// the profile, identifications, sightings that users showed to all, unsent
     /// changes, conflicts, drafts and settings, and what the mirror remembers of
-    /// them. Birds, hotspots, and what else came with the data stay; they are of
-    /// everyone.
+    /// them; and what was made by hand on the virtual list, which is shown to
+    /// whoever uses the store. Birds, hotspots, and what else came with the data
+    /// stay; they are of everyone.
     ///
     /// The values are overwritten where they lie. `finishErasure` does the same
     /// for what earlier changes have left in the file.
@@ -41,12 +59,19 @@ extension Store.Account {
                 total = try BulkWrite.run(db) {
                     var changed: [String] = []
                     var removed = 0
+                    for child in MirrorTable.watchlists.dependents {
+                        try db.execute(sql: "DELETE FROM \(child.table) WHERE \(Self.isVirtual(child.column))")
+                        guard db.changesCount > 0 else { continue }
+                        removed += db.changesCount
+                        // Photos go with their entries.
+                        changed += [child.table.rawValue] + child.table.dependents.map(\.table.rawValue)
+                    }
                     // Children before parents.
                     for table in MirrorTable.allCases.reversed() where !table.isReference {
                         let stays = CaptureTriggers.isOfSystem(table).map { " AND NOT \($0(table.rawValue))" } ?? ""
                         try db.execute(sql: "DELETE FROM \(table) WHERE source = ?\(stays)", arguments: [remote])
                         removed += db.changesCount
-                        if db.changesCount > 0 { changed.append(table.rawValue) }
+                        if db.changesCount > 0, !changed.contains(table.rawValue) { changed.append(table.rawValue) }
                         // The names are literals of `MirrorTable`.
                         try db.execute(sql: "DELETE FROM geoq_base_\(table)")
                         for memory in ["geoq_remote_table", "geoq_remote_waiting"] {

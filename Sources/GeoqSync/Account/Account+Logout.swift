@@ -52,6 +52,7 @@ extension Account {
             guard rows.isEmpty else { throw AccountError.unsent(rows) }
             switch unsent {
             case .refuse:
+                try await checkVirtualList(store)
                 let (counts, drafts) = (try await store.outbox.counts(), try await store.drafts.count())
                 guard counts.unsent + drafts + counts.conflicts == 0 else {
                     throw AccountError.unsentChanges(
@@ -60,6 +61,7 @@ extension Account {
                 known = []
             case .discard: break
             case .export(let write):
+                try await checkVirtualList(store)
                 let usage = try await store.photos.usage()
                 guard usage.waiting + usage.failed == 0 else {
                     throw AccountError.unsentPictures(usage.waiting + usage.failed)
@@ -80,6 +82,14 @@ extension Account {
         try await vault.remove()
         guard try await store.account.forget(stored.remote) else { throw AccountError.logInUse }
         return report
+    }
+
+    /// Makes sure that a logout loses nothing of the virtual list, which is never sent nor exported.
+    ///
+    /// - Throws: `AccountError.onVirtualList`.
+    private static func checkVirtualList(_ store: Store) async throws {
+        let count = try await store.account.rowsOnVirtualList()
+        guard count == 0 else { throw AccountError.onVirtualList(count) }
     }
 
     /// Ends the session of a vault, and tells the project.

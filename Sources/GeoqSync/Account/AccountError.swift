@@ -17,6 +17,8 @@ public enum AccountError: Error, Hashable, Sendable {
     case unsentChanges(rows: Int, drafts: Int, conflicts: Int)
     /// So many pictures are not at the project, and an export of changes has none.
     case unsentPictures(Int)
+    /// So many rows are on the virtual list, which no project has, and an export of changes has none of them.
+    case onVirtualList(Int)
     /// While a logout looked for what is unsent, or exported it, another program changed something.
     case changedMeanwhile
     /// The rows are removed, but another program that reads the store keeps
@@ -44,6 +46,9 @@ extension AccountError: CustomStringConvertible {
             ].compactMap(\.self).joined(separator: ", ") + ", and would be lost"
         case .unsentPictures(let count):
             "\(count) \(count == 1 ? "picture is" : "pictures are") not at the project, and would be lost: an export has none"
+        case .onVirtualList(let count):
+            "\(count) \(count == 1 ? "row" : "rows") on the list 00000000-0000-0000-0000-000000000000, which no project "
+                + "takes, \(count == 1 ? "is" : "are") in this store alone, and would be lost: an export of changes has none"
         case .changedMeanwhile: "another program has changed something of the account meanwhile, which would be lost"
         case .logInUse:
             "another program reads the store, and keeps in its log what was removed"
