@@ -137,16 +137,18 @@ public final class SyncClient: Sendable {
     ) async throws -> SyncReport {
         let lock = try await lockStore()
         defer { withExtendedLifetime(lock) {} }
+        let meter = PullMeter(progress)
+        // A row that is deleted takes others along. What other devices have changed of these is read before the
+        // delete is sent: else it would be gone unseen.
+        var earlier: SyncReport?
+        if remote is any RemoteWriter, try await store.outbox.deletesTrees() {
+            earlier = try await read(compares, meter)
+        }
         // Rows that are pulled would otherwise meet changes that could have gone.
         var push = try await pushHolding()
         CrashPoint.pushed.reached()
-        let meter = PullMeter(progress)
-        meter.enter(.connecting)
-        store.mirror.prepareNote()
-        var report = try await withSession { session in
-            let pull = Pull(store: store, session: session, options: options, compares: compares, meter: meter)
-            return try await pull.run { name in self.name.withLock { $0 = name } }
-        }
+        var report = try await read(compares, meter)
+        if let earlier { report.add(earlier) }
         try await store.account.makeProfile()
         // The birds that drafts wait for may have come.
         if try await store.drafts.count() > 0 { report.drafts = try await store.drafts.settle() }
@@ -175,6 +177,18 @@ public final class SyncClient: Sendable {
             await isSettled
         }
         return report
+    }
+}
+
+extension SyncClient {
+    /// Reads what has changed, and applies it, for a caller that holds the store's lock.
+    private func read(_ compares: Bool, _ meter: PullMeter) async throws -> SyncReport {
+        meter.enter(.connecting)
+        store.mirror.prepareNote()
+        return try await withSession { session in
+            let pull = Pull(store: store, session: session, options: options, compares: compares, meter: meter)
+            return try await pull.run { name in self.name.withLock { $0 = name } }
+        }
     }
 }
 

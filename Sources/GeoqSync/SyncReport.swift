@@ -120,3 +120,21 @@ public struct SyncReport: Sendable {
         tables.sorted { $0.key.rank < $1.key.rank }.lazy.compactMap(\.value.stopped).first
     }
 }
+
+extension SyncReport {
+    /// Adds what an earlier pull of the same sync has done.
+    mutating func add(_ earlier: SyncReport) {
+        for (table, part) in earlier.tables where tables[table] != nil {
+            tables[table]?.outcome.added += part.outcome.added
+            tables[table]?.outcome.changed += part.outcome.changed
+            tables[table]?.outcome.removed += part.outcome.removed
+            tables[table]?.sent += part.sent
+            tables[table]?.mended += part.mended
+            tables[table]?.rewritten += part.rewritten
+            tables[table]?.dropped += part.dropped
+        }
+        (reason, verification) = (earlier.reason ?? reason, earlier.verification ?? verification)
+        bytes += earlier.bytes
+        duration += earlier.duration
+    }
+}

@@ -44,6 +44,15 @@ struct DeletedParentTests {
             let report = try await second.sync()
             #expect(report.push?.conflicts == 1 && report.push?.applied == 1, "\(report)")
             try await Self.expectLost(level, second)
+            // The edit below the other list had arrived before the first device deletes that list, too.
+            try first.sql("DELETE FROM watchlists WHERE title = 'List 2'")
+            let last = try await first.sync()
+            #expect(last.push?.applied == 1 && last.waiting == 0, "\(last)")
+            let conflicts = try await first.store.outbox.conflicts()
+            #expect(conflicts.map(\.reason) == [.deletedHere], "\(conflicts)")
+            #expect(conflicts.first?.theirs == [ColumnValue("notes", .text("mine"))])
+            try await second.sync()
+            #expect(try second.sql("SELECT count(*) FROM watchlists") == ["0"])
         }
     }
 
