@@ -8,8 +8,11 @@ extension Merging {
         _ id: String, _ rows: OpenRows, _ base: BaseRow, _ known: BaseRow, _ edits: [String: String]
     ) throws {
         if base.deletedAt != nil { return try rows.close(id) }
+        // It went with its parent here, and another device had taken it out of that: nobody has deleted it.
+        if try rows.parentIsDeletedHere(known), try !rows.parentIsDeletedHere(base) { return try release(id, rows) }
         let changed = try rows.columns.indices.filter {
             try !known.isBorn && !rows.isSame($0, base.values[$0], known.values[$0])
+                && !rows.isLeftToServer($0, known.values[$0])
         }
         if !changed.isEmpty {
             try note(
@@ -18,6 +21,17 @@ extension Merging {
         }
         try rows.writeBase(id, base)
         try rows.writeEdits(id, ["-": try edits["-"] ?? now()])
+    }
+
+    /// Forgets that a row was deleted here, and what belongs to it: the next comparison brings them back.
+    private func release(_ id: String, _ rows: OpenRows) throws {
+        for child in rows.table.dependents {
+            let childRows = self.rows(child.table)
+            let ids = try String.fetchAll(
+                db, sql: "SELECT id FROM geoq_base_\(child.table) WHERE \(child.column) = ?", arguments: [id])
+            for childID in ids where try childRows.visible(childID) == nil { try release(childID, childRows) }
+        }
+        try rows.close(id)
     }
 
     /// The server has no such row: the row and what belongs to it leave, and

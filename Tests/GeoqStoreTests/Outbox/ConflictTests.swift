@@ -241,6 +241,23 @@ import Testing
         }
     }
 
+    @Test func `an entry that was moved out of a list before that is deleted here lives`() async throws {
+        try await Self.fixture { fixture in
+            let other = OutboxFixture.list(9)
+            try await fixture.addShared(9)
+            fixture.server.edit(Self.entry, ["watchlist_id": .text(other.id.description)])
+            try await fixture.sql("DELETE FROM watchlists WHERE id = '\(Self.list.id)'")
+            #expect(try await fixture.store.outbox.deletesTrees())
+            try await fixture.pull()
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows[Self.list]?.deletedAt != nil)
+            #expect(fixture.server.rows[Self.entry]?.deletedAt == nil)
+            #expect(try await fixture.value(Self.entry, "watchlist_id") == other.id.description)
+            #expect(try await fixture.store.outbox.conflicts().isEmpty)
+            #expect(try await !fixture.store.outbox.deletesTrees())
+        }
+    }
+
     @Test func `mine is taken in whatever order the conflicts are named`() async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("UPDATE watchlists SET title = 'mine'; UPDATE watchlist_entries SET notes = 'mine'")
