@@ -145,8 +145,8 @@ struct LogoutTests {
             try Data("\(orphan)\n\(gone.output)".utf8).write(to: URL(fileURLWithPath: file))
             let left = try fixture.run("outbox", "import", file)
             #expect(
-                left.status == 65 && left.errors.hasPrefix("4 already here\n1 draft is left in unsent.ndjson")
-                    && left.errors.contains("Moa (line 1)"), "\(left.errors)")
+                left.status == 65 && left.errors.hasPrefix("4 already here\n1 line is left in unsent.ndjson")
+                    && left.errors.contains("  line 1: the list of the draft Moa is not here"), "\(left.errors)")
             #expect(try fixture.sql("SELECT title FROM watchlists ORDER BY title") == ["Ducks", "Open owls", "Terns"])
             #expect(try fixture.run("push").status == 0)
             #expect(

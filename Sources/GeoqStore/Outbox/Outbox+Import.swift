@@ -11,8 +11,8 @@ package struct OutboxImportReport: Hashable, Sendable {
     package var drafts = 0
     /// Drafts that are here and were changed since. They stay; a person reads in the file what they were.
     package var keptDrafts = 0
-    /// Drafts whose list is not here, or takes no entries of this user. They are left in the file.
-    package var leftDrafts: [LeftDraft] = []
+    /// Lines that were not taken, because a row that they need is not here: a sync may bring it, or it is deleted.
+    package var left: [OutboxImportProblem] = []
     /// Lines of which the store has everything already.
     package var unchanged = 0
     /// Conflicts, of which nothing is taken: a person reads them in the file.
@@ -22,13 +22,6 @@ package struct OutboxImportReport: Hashable, Sendable {
     /// Changes of which the line does not say on which values they were made, because an earlier geoq wrote it:
     /// they were taken as made on the rows as they are.
     package var withoutBefore = 0
-
-    /// A draft that was not taken.
-    package struct LeftDraft: Hashable, Sendable {
-        /// Of the file, counted from 1.
-        package var line: Int
-        package var species: String
-    }
 }
 
 /// A line of exported changes that cannot be taken.
@@ -45,8 +38,9 @@ extension Store.Outbox {
     ///
     /// A row that was new is made, with the same id; of one that was changed, the changed columns are written; one
     /// that was deleted is deleted. A row that is as the line says stays, so a file may be imported twice. All
-    /// lines are taken, or none, but for a draft whose list is not here: it is left, and the others are taken. What
-    /// this user may not write is refused, as `Lists` does.
+    /// lines are taken, or none, but for those that need a row that is not here: the list of an entry or a draft, or
+    /// the row that was changed. They are left, and the others are taken. What this user may not write is refused,
+    /// as `Lists` does.
     ///
     /// Nothing is overwritten unseen. A line says on which values of the server a change was made. Where the row has
     /// others now, it was changed since: they stay, and those of the line are kept among the conflicts. A row that
@@ -66,8 +60,9 @@ extension Store.Outbox {
             var taking = OutboxImporting(db: db, merging: merging, user: account["user_id"])
             for (number, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
                 do {
-                    taking.line = number + 1
                     try taking.take(line)
+                } catch let problem as OutboxImporting.Problem where problem.isLeft {
+                    taking.report.left.append(OutboxImportProblem(line: number + 1, reason: problem.reason))
                 } catch let problem as OutboxImporting.Problem {
                     throw OutboxImportProblem(line: number + 1, reason: problem.reason)
                 } catch let error as StoreError {

@@ -6,13 +6,13 @@ import GeoqIndex
 struct OutboxImporting {
     struct Problem: Error {
         let reason: String
+        /// Whether the line needs a row that is not here: it is left, and the others are taken.
+        var isLeft = false
     }
 
     let db: Database
     var merging: Merging
     let user: String
-    /// The line that is taken, counted from 1.
-    var line = 0
     var report = OutboxImportReport()
 
     mutating func take(_ line: String) throws {
@@ -44,7 +44,7 @@ struct OutboxImporting {
         if let owner, owner != .null, owner != .text(user) { throw Problem(reason: "the row is another user's") }
         try checkParent(row.values, of: row.key.table)
         guard row.isNew else {
-            throw Problem(reason: "it changes \(row.key), which the store does not have: a sync may bring it")
+            throw Problem(reason: "it changes \(row.key), which is not here", isLeft: true)
         }
         let nothing = [FieldValue](repeating: .null, count: rows.columns.count)
         let values = rows.replacing(row.values, in: nothing)
@@ -60,8 +60,7 @@ struct OutboxImporting {
             case .text(let id)? = values.first(where: { $0.name == parent.name })?.value
         else { return }
         guard try merging.rows(parent.table).visible(id) != nil else {
-            throw Problem(
-                reason: "it belongs to \(parent.table)/\(id), which the store does not have: a sync may bring it")
+            throw Problem(reason: "it belongs to \(parent.table)/\(id), which is not here", isLeft: true)
         }
         if let id = FeatureID(id) { try Store.Lists.checkWritable(db, RowKey(parent.table, id)) }
     }
@@ -94,8 +93,8 @@ struct OutboxImporting {
             return
         }
         guard try takesDrafts(list) else {
-            report.leftDrafts.append(OutboxImportReport.LeftDraft(line: line, species: species))
-            return
+            throw Problem(
+                reason: "the list of the draft \(species) is not here, or takes no entries of this user", isLeft: true)
         }
         try Store.Drafts.write(db, draft)
         report.drafts += 1

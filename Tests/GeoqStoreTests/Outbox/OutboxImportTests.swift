@@ -165,9 +165,33 @@ import Testing
             #expect(try await drafts.countLost() == 1)
             try await drafts.delete(draft.id)
             let left = try await fixture.store.outbox.importLines(lines + [kept.json])
-            #expect(left.drafts == 1 && left.leftDrafts == [.init(line: 1, species: "Dodo")])
+            #expect(left.drafts == 1 && left.left.map(\.line) == [1])
+            #expect(left.left.first?.reason.contains("the list of the draft Dodo is not here") == true)
             #expect(try await drafts.all() == [kept])
             #expect(try await drafts.countLost() == 0)
+        }
+    }
+
+    @Test func `what needs a row that is gone is left, and the rest is taken`() async throws {
+        try await Self.fixture { fixture in
+            let new = OutboxFixture.entry(7)
+            try await fixture.addShared(8, title: "kept")
+            try await fixture.sql(
+                """
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, source)
+                    VALUES ('\(new.id)', '\(Self.list.id)', '\(OutboxFixture.bird)', '\(OutboxFixture.remote)');
+                UPDATE watchlists SET type = 'mine';
+                """)
+            let lines = try await Self.exported(fixture)
+            fixture.server.delete(Self.list)
+            try await fixture.pull()
+            let report = try await fixture.store.outbox.importLines(lines)
+            #expect(report.changed == 1 && report.made == 0)
+            #expect(
+                report.left.map(\.reason).sorted() == [
+                    "it belongs to \(Self.list), which is not here", "it changes \(Self.list), which is not here",
+                ])
+            #expect(try await fixture.value(OutboxFixture.list(8), "type") == "mine")
         }
     }
 

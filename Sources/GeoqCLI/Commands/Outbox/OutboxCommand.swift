@@ -161,8 +161,9 @@ struct OutboxImport: AsyncParsableCommand {
 
             It reads what geoq outbox export and geoq logout --export write: new rows are made with the \
             ids that they had, changed columns are written again, deleted rows are deleted. A file may be imported \
-            twice. One line that cannot be taken refuses the file, with its number; only a draft whose list is \
-            not here is left in the file, and told, and the other lines are taken (65).
+            twice. One line that cannot be taken refuses the file, with its number. Only what needs a row that \
+            is not here (the list of an entry or a draft, the row that was changed) is left in the file and told, \
+            and the other lines are taken (65).
 
             What was changed once more since the export, here or on the server, is not overwritten: it stays, and \
             the file's value is among geoq conflicts. A draft that was changed stays, too, and is counted. Files of \
@@ -227,7 +228,7 @@ struct OutboxImport: AsyncParsableCommand {
                     "\(report.conflicts == 1 ? "conflict" : "conflicts") left alone: read them in the file"
                 ),
             ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-            if !parts.isEmpty || report.leftDrafts.isEmpty {
+            if !parts.isEmpty || report.left.isEmpty {
                 Terminal.say(parts.isEmpty ? "there are no changes in it" : parts.joined(separator: ", "))
             }
             if report.withoutBefore > 0 {
@@ -237,26 +238,26 @@ struct OutboxImport: AsyncParsableCommand {
                         + "values before: \(isOne ? "it counts as made on the row as it is" : "they count as made on the rows as they are") here"
                 )
             }
-            if !report.leftDrafts.isEmpty {
-                Terminal.say(Self.words(report.leftDrafts, name))
+            if !report.left.isEmpty {
+                Self.say(report.left, name)
                 throw ExitCode(Failure.badData)
             }
         }
     }
 
-    /// The drafts that were left in the file, and what to do with them.
-    private static func words(_ drafts: [OutboxImportReport.LeftDraft], _ file: String) -> String {
-        let isOne = drafts.count == 1
-        let names = drafts.prefix(mostNamed).map { "\($0.species) (line \($0.line))" }.joined(separator: ", ")
-        return "\(drafts.count) \(isOne ? "draft is" : "drafts are") left in \(file), because "
-            + "\(isOne ? "its list is" : "their lists are") not here or \(isOne ? "takes" : "take") no entries of yours: "
-            + names + (drafts.count > mostNamed ? ", and \(drafts.count - mostNamed) more" : "")
-            + "; import the file again when geoq sync has brought the \(isOne ? "list" : "lists"), or write "
-            + "\(isOne ? "it" : "them") into another list with geoq draft add"
+    /// Says which lines were left in the file, and what to do with them.
+    private static func say(_ lines: [OutboxImportProblem], _ file: String) {
+        let isOne = lines.count == 1
+        Terminal.say(
+            "\(lines.count) \(isOne ? "line is" : "lines are") left in \(file); import it again when geoq sync has brought "
+                + "what \(isOne ? "it needs" : "they need"), or write \(isOne ? "it" : "them") anew into a list that is "
+                + "here (geoq entry add, geoq draft add):")
+        for line in lines.prefix(mostNamed) { Terminal.say(TerminalText.neutralized("  \(line)")) }
+        if lines.count > mostNamed { Terminal.say("  and \(lines.count - mostNamed) more") }
     }
 
-    /// So many drafts are named.
-    private static let mostNamed = 5
+    /// So many lines are named.
+    private static let mostNamed = 20
 }
 
 /// The rows that a command is about.
