@@ -3,7 +3,8 @@ import GeoqCLI
 /// The process `geoq`.
 @main
 enum GeoqMain {
-    static func main() async {
+    @MainActor static func main() async {
+        CommandProgram.prepare()
         await CommandProgram.run()
     }
 }

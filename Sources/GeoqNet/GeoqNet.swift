@@ -11,7 +11,8 @@ import GeoqSupabase
 /// every other command start milliseconds later.
 @main
 enum GeoqNet {
-    static func main() async {
+    @MainActor static func main() async {
+        CommandProgram.prepare()
         await CommandProgram.run(network: HTTPNetwork())
     }
 }

@@ -51,6 +51,21 @@ import Testing
         }
     }
 
+    @Test func `a stream that is closed is an error, and nothing else is taken for it`() async throws {
+        try await withStore { _, store in
+            func run(_ arguments: [String], _ closed: String) throws -> Tool.Run {
+                // A process that takes another file for its input waits for ever.
+                let words = ["-k", "1", "20", "/bin/bash", "-c", "exec \"$0\" \"$@\" \(closed)"]
+                return try Tool.run("/usr/bin/timeout", words + [GeoqProcess.executable.path] + arguments)
+            }
+            let centers = try run(["near", "-", "--km", "5", "--db", store], "<&-")
+            #expect(centers.status == 74 && centers.errors.contains("standard input"), "\(centers.errors)")
+            let hits = try run(Self.near(store), "<&- >&-")
+            #expect(hits.status == 74 && hits.errors.contains("the result cannot be written"), "\(hits.errors)")
+            #expect(try run(Self.near(store), "<&- 2>&-").lines.count == 5)
+        }
+    }
+
     @Test func `a home that cannot be written is named`() async throws {
         try await withFolder { folder in
             let input = folder + "/a.csv"

@@ -1,5 +1,6 @@
 import Foundation
 package import Geoq
+import GeoqFiles
 import GeoqStore
 package import GeoqSupabase
 
@@ -60,6 +61,11 @@ enum Networking {
 
 /// The process of the command.
 package enum CommandProgram {
+    /// To be called before anything else, while the process has one thread.
+    @MainActor package static func prepare() {
+        StandardStreams.occupy()
+    }
+
     /// Runs the command that the process was given, and ends the process.
     package static func run(network: (any Network)? = nil) async -> Never {
         ProcessMemory.configure()
