@@ -94,6 +94,12 @@ import Testing
         #expect(near.status == 0 && near.output.contains(#""commandName" : "near""#))
     }
 
+    @Test(arguments: ["-5", "20"]) func `help is whole, however narrow it is to be`(columns: String) throws {
+        let help = try GeoqProcess(["help", "dist"], environment: ["COLUMNS": columns])
+        let words = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(help.status == 0 && words.contains("--from <lat,lon> Where it begins."), "\(help.errors)")
+    }
+
     @Test func `errors are JSON where a JSON format was asked for by name, and sentences in a pipe`() async throws {
         try await withStore { db in
             let place = ["near", "--at", "Nowhere at all", "--km", "5", "--db", db]
