@@ -103,6 +103,8 @@ final class LiveStore: Sendable {
                 bytes.store(try await work.run { Self.size(of: paths) }, ordering: .relaxed)
             }
         } catch {
+            // The server ends; nothing is wrong with the store.
+            if Task.isCancelled { return }
             let reason = "\(error)"
             let isNew = failure.withLock { failure in
                 defer { failure = reason }

@@ -58,6 +58,20 @@ import Testing
         }
     }
 
+    @Test func `a look at the store that is broken off says nothing of the store`() async throws {
+        try await ServerRun.withService { service in
+            let live = service.live
+            let look = Task {
+                // Ends when the task is cancelled.
+                try? await Task.sleep(for: .seconds(600))
+                await live.refresh()
+            }
+            look.cancel()
+            await look.value
+            #expect(live.staleness == nil)
+        }
+    }
+
     @Test func `the tag of an answer tells a copy that was put back from the rows that were lost`() throws {
         let stamp = IndexStamp(store: ItemKey(high: 1, low: 2), version: 3, token: 4)
         var other = stamp
