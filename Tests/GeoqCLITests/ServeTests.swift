@@ -119,6 +119,10 @@ import Testing
             #expect(state.output.contains(#""area":{"name":"county 1","bbox":[-76.6,"#), "\(state.output.prefix(300))")
             let none = try GeoqProcess(["serve", "--db", store, "--area", "nowhere", "--port", "0"])
             #expect(none.status == 66 && none.errors.contains("no area is called nowhere"), "\(none.errors)")
+            let square = "POLYGON ((0 0, 1 0, 1 1, 0 0))"
+            let noRoom = try GeoqProcess(
+                ["serve", "--db", store, "--area", square, "--port", "0"], environment: ["TMPDIR": "/nowhere"])
+            #expect(noRoom.status == 74 && noRoom.errors.contains("cannot be written: No such"), "\(noRoom.errors)")
         }
     }
 

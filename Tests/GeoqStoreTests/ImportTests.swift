@@ -99,6 +99,13 @@ import Testing
                 }
             }
             #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.places)
+            var full = ImportSettings(.hotspots)
+            full.rejectsPath = "/dev/full"
+            let toFull = full
+            let reason = "refused rows cannot be written: No space left on device"
+            await #expect(throws: StoreError.failed(path: "/dev/full", reason: reason)) {
+                _ = try await store.imports.run(path, toFull)
+            }
             let link = folder + "/link.csv"
             try files.createSymbolicLink(atPath: link, withDestinationPath: folder + "/rejects.csv")
             var settings = ImportSettings(.hotspots)

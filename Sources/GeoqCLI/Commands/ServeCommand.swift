@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Geoq
+import GeoqFiles
 import GeoqIndex
 
 /// `geoq serve`
@@ -102,9 +103,11 @@ struct ServeCommand: AsyncParsableCommand {
         let path = FileManager.default.temporaryDirectory.appending(path: "geoq-\(UUID().uuidString)").path
         // No flag to close it when the program is replaced.
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL, 0o600)
-        guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path]) }
+        guard descriptor >= 0 else { throw OutputError(path: path, reason: String(cString: strerror(errno))) }
         unlink(path)
-        try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: Data(area.wkt.utf8))
+        if let code = writeAll(Array(area.wkt.utf8), to: descriptor) {
+            throw OutputError(path: path, reason: String(cString: strerror(code)))
+        }
         return descriptor
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqFiles
 import GeoqFormats
 
 /// Refused rows as CSV (RFC 4180): place, problem, reason, and the row as the
@@ -37,10 +38,9 @@ final class RejectsFile {
     }
 
     private func flush() throws {
-        do {
-            try handle.write(contentsOf: pending)
-        } catch {
-            throw StoreError.failed(path: path, reason: "\(error)")
+        if let code = writeAll(Array(pending), to: handle.fileDescriptor) {
+            throw StoreError.failed(
+                path: path, reason: "refused rows cannot be written: \(String(cString: strerror(code)))")
         }
         pending.removeAll(keepingCapacity: true)
     }
