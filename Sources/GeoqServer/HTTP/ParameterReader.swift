@@ -8,6 +8,8 @@ struct ParameterReader {
     /// the front is fast.
     private var given: [(name: String, value: String)] = []
     private(set) var problems: [Problem.BadParameter] = []
+    /// Texts that were given, and are empty.
+    private var empty: [Parameter] = []
 
     /// - Parameters:
     ///   - query: the text behind the question mark, undecoded.
@@ -26,7 +28,7 @@ struct ParameterReader {
                 note(name, String(encodedValue), "UTF-8, percent-encoded", reason: "its value cannot be decoded")
                 continue
             }
-            guard known.contains(where: { $0.name == name }) else {
+            guard let parameter = known.first(where: { $0.name == name }) else {
                 note(name, value, Self.list(known), reason: Self.unknown(name, known))
                 continue
             }
@@ -35,6 +37,7 @@ struct ParameterReader {
                 note(name, value, "one value", reason: "it is given more than once")
             } else {
                 given.append((name, value))
+                if value.isEmpty, case .text(_, _) = parameter.kind { empty.append(parameter) }
             }
         }
         for parameter in known where parameter.isRequired && !has(parameter) {
@@ -46,7 +49,13 @@ struct ParameterReader {
     ///
     /// - Throws: a problem that names all bad parameters.
     func check() throws(Problem) {
-        if !problems.isEmpty { throw Problem(problems) }
+        if problems.isEmpty, empty.isEmpty { return }
+        // Some are noted already, with what is missing in them.
+        let unnoted = empty.filter { parameter in !problems.contains { $0.name == parameter.name } }
+        let notes = unnoted.map {
+            Problem.BadParameter(name: $0.name, value: "", expected: $0.expected, reason: "it is empty")
+        }
+        throw Problem(problems + notes)
     }
 
     /// Whether a parameter was given.
@@ -56,7 +65,7 @@ struct ParameterReader {
         given.first { $0.name == name }?.value
     }
 
-    /// The text as it was given; nil for an empty one.
+    /// The text as it was given; nil for an empty one, which `check` refuses.
     func text(_ parameter: Parameter) -> String? {
         value(of: parameter.name).flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -172,7 +172,7 @@ extension Ask {
     mutating func equalities(_ columns: [Parameter], _ layer: Layer) -> [PropertyFilter?] {
         let types = LayerTable.filterColumns(of: layer, keeping: service.live.keptColumns(of: layer))
         return columns.map { column in
-            guard parameters.text(column) != nil else { return nil }
+            guard parameters.has(column) else { return nil }
             let literal: PropertyFilter.Literal?
             switch types[column.name] {
             case .integer: literal = parameters.integer(column).map { .integer(Int64($0)) }
