@@ -33,9 +33,15 @@ import Testing
     private static let circle = Circle(
         center: try! Coordinate(latitude: 42.45, longitude: -76.5), radius: .kilometers(25))
 
-    @Test func `a number that no server takes is refused`() async throws {
+    @Test func `a number that no server takes, and a title that no import takes, are refused`() async throws {
         try await Self.fixture { fixture, birds in
             let list = try await birds.add(Watchlist(title: "Ducks"))
+            // A title that an import of the list's export would refuse.
+            let long = String(repeating: "ä", count: 501)
+            let tooLong = StoreError.invalidValue(
+                column: "title", reason: "it has 1002 bytes; at most 1000 are taken")
+            await #expect(throws: tooLong) { _ = try await birds.add(Watchlist(title: long)) }
+            await #expect(throws: tooLong) { _ = try await birds.edit(list) { $0.title = long } }
             var entry = WatchlistEntry(bird: OutboxFixture.bird, on: list.id)
             entry.priority = Int(Int32.max) + 1
             let refusal = StoreError.invalidValue(

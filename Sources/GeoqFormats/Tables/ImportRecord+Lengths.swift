@@ -38,6 +38,16 @@ extension ImportRecord {
         "title", "location", "location_display_name", "location_rule_display_name", "nickname", "observed_by",
     ]
 
+    /// Why a text cannot be a name of a list or of one of its entries, or of what else goes
+    /// by such a name: an import would refuse it.
+    ///
+    /// - Parameter column: the column that the text is for.
+    /// - Returns: nil when it can be, and for a column that holds no name.
+    package static func problem(ofName text: String, in column: String) -> String? {
+        guard named.contains(column), text.utf8.count > longestName else { return nil }
+        return "it has \(text.utf8.count) bytes; at most \(longestName) are taken"
+    }
+
     private static func check(_ text: String?, _ column: String, most: Int = longestName) throws(FieldProblem) {
         guard let text, text.utf8.count > most else { return }
         throw FieldProblem(

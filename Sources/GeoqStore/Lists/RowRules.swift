@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 import GeoqIndex
 
 /// What a server demands of a row that a user writes: the checks of
@@ -24,7 +25,10 @@ enum RowRules {
         guard !own.contains(value.name), let column = table.travelingColumns.first(where: { $0.name == value.name })
         else { throw invalid(value.name, "\(table) has no such column that a person sets") }
         if value.value == .null { return .null }
-        if case .text(let text) = value.value { try WrittenText.check(text, of: value.name) }
+        if case .text(let text) = value.value {
+            try WrittenText.check(text, of: value.name)
+            if let problem = ImportRecord.problem(ofName: text, in: value.name) { throw invalid(value.name, problem) }
+        }
         // SQLite keeps a NaN as no value.
         if case .real(let number) = value.value, !number.isFinite { throw invalid(value.name, "it is no number") }
         switch (column.kind, value.value) {
