@@ -41,8 +41,8 @@ struct DoctorCommand: AsyncParsableCommand {
         Terminal.say(
             """
             The file is damaged. Copy it first. Put a copy from before back, if there is one; else
-              geoq export --layer hotspots --db \(path) > hotspots.geojson    saves a layer that can be read
-              sqlite3 \(path) .recover | sqlite3 recovered.sqlite             saves the rows that are left
+              geoq export hotspots -f geojson --db \(path) > hotspots.geojson    saves a layer that can be read
+              sqlite3 \(path) .recover | sqlite3 recovered.sqlite                saves the rows that are left
             """)
     }
 
