@@ -44,6 +44,8 @@ import Testing
         ("explain species --at Ithaca", "Give a radius: --km or --within."),
         ("explain export hotspots --area x --area y", "--area is given 2 times"),
         ("list edit Ducks --title _", "Give the watchlist a title."),
+        ("near --lat 42.44 --lon -76.5 --km 5 --remote _", "The server's URL is empty"),
+        ("sync _ --watch", "The server's URL is empty"), ("prove _", "The server's URL is empty"),
         ("neer --at Ithaca --km 5", "There is no command 'neer'. Did you mean near?"),
         ("frobnicate", "There is no command 'frobnicate'."),
     ])

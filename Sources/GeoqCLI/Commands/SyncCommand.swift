@@ -143,6 +143,7 @@ struct SyncCommand: AsyncParsableCommand {
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func validate() throws {
+            try RemoteOptions.check(url)
             if once, watch { throw ValidationError("Give either --once or --watch.") }
             if check, watch { throw ValidationError("--check looks once.") }
             if relation.list, watch || check { throw ValidationError("--list looks once, and only lists.") }

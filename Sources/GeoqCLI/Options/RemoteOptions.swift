@@ -19,6 +19,7 @@ enum RemoteOptions {
     static func remote(
         _ url: String?, silence: Duration = .seconds(120), logger: Logger = SyncLog.logger(verbose: false)
     ) throws -> PostgresRemote {
+        try check(url)
         if let url, isProject(url) {
             throw ValidationError("A project over HTTP can be mirrored, with geoq sync, and not asked itself.")
         }
@@ -30,6 +31,14 @@ enum RemoteOptions {
             }
         }
         return try PostgresRemote(url ?? "", silence: silence, logger: logger)
+    }
+
+    /// Refuses a URL that is blank, as that of a shell's variable without a value: libpq
+    /// would take it for a server on this machine.
+    static func check(_ url: String?) throws {
+        if url?.allSatisfy(\.isWhitespace) == true {
+            throw ValidationError("The server's URL is empty; write one, such as postgresql://user@host/database.")
+        }
     }
 
     /// The environment variable that names a server for libpq; nil for none.

@@ -30,6 +30,7 @@ struct RemoteQuestionOptions: ParsableArguments {
 
     func validate() throws {
         try view.check()
+        try RemoteOptions.check(remote)
         if remote == nil, !view.isEmpty { throw ValidationError("--tables and --as go with --remote.") }
         if table != nil, tables == nil {
             throw ValidationError("--table chooses a relation of the file of --tables.")
