@@ -14,9 +14,16 @@ import Testing
                 let kind: String
                 let name: String
             }
+            /// What a shell offers: `custom` is what the command itself says.
+            struct Completion: Decodable {
+                struct Custom: Decodable {}
+                let custom: Custom?
+            }
             let kind: String
             let names: [Name]?
+            let valueName: String?
             let abstract: String?
+            let completionKind: Completion?
         }
         let commandName: String
         let abstract: String?
@@ -53,6 +60,15 @@ import Testing
                 #expect(argument.abstract?.isEmpty == false, "\(line) \(argument.names?.first?.name ?? "argument")")
             }
         }
+    }
+
+    @Test func `a shell offers the titles of watchlists where one is to be named`() throws {
+        let arguments = try Self.commands().flatMap { words, command in
+            (command.arguments ?? []).filter { $0.valueName == "list" && $0.kind != "flag" }
+                .map { (command: words.joined(separator: " "), argument: $0) }
+        }
+        #expect(arguments.count > 10)
+        for (command, argument) in arguments { #expect(argument.completionKind?.custom != nil, "\(command)") }
     }
 
     /// The parser would derive a name from the type's, by reflection: each start of

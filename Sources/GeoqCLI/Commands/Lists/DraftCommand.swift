@@ -34,7 +34,9 @@ struct DraftAdd: AsyncParsableCommand {
             called as --place says gives the place its degrees.
             """)
 
-    @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+    @Argument(
+        help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
+        completion: .custom(StoreCompletion.watchlists))
     var list: String
 
     @Argument(help: ArgumentHelp("The name of the bird, or a part of it.", valueName: "name"))

@@ -21,7 +21,9 @@ struct EntryCommand: AsyncParsableCommand {
             commandName: "add", abstract: "Add a bird to a watchlist, and write the entry's id.",
             discussion: "  geoq entry add Ducks \"Bucephala clangula\"")
 
-        @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+        @Argument(
+            help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
+            completion: .custom(StoreCompletion.watchlists))
         var list: String
 
         @Argument(

@@ -51,7 +51,9 @@ struct ListCommand: AsyncParsableCommand {
             abstract: "Change a watchlist; an empty text clears a text or a day, but not the title.",
             discussion: "  geoq list edit \"Winter ducks\" --title Ducks --end \"\"")
 
-        @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+        @Argument(
+            help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
+            completion: .custom(StoreCompletion.watchlists))
         var list: String
 
         @Option(help: ArgumentHelp("The new title.", valueName: "title"))
@@ -97,7 +99,9 @@ struct ListCommand: AsyncParsableCommand {
             commandName: "delete", abstract: "Delete a watchlist with its entries and rules.",
             discussion: "  geoq list delete Ducks")
 
-        @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+        @Argument(
+            help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
+            completion: .custom(StoreCompletion.watchlists))
         var list: String
 
         @OptionGroup(title: "Store") var storeOptions: StoreOptions

@@ -63,7 +63,9 @@ extension ListCommand {
         static let configuration = CommandConfiguration(
             commandName: "shares", abstract: "With whom a watchlist is shared.", discussion: "  geoq list shares Ducks")
 
-        @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+        @Argument(
+            help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
+            completion: .custom(StoreCompletion.watchlists))
         var list: String
 
         @OptionGroup(title: "Output") var output: SummaryOutputOptions
@@ -90,7 +92,9 @@ extension ListCommand {
 
     /// A list, and a user of it.
     struct SharedList: ParsableArguments {
-        @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+        @Argument(
+            help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
+            completion: .custom(StoreCompletion.watchlists))
         var list: String
 
         @Argument(help: ArgumentHelp("The user's id.", valueName: "user"))

@@ -23,7 +23,9 @@ struct RulesAdd: AsyncParsableCommand {
             of the new rules are written.
             """)
 
-    @Argument(help: ArgumentHelp("The watchlist: its title or id; a new title makes a new list.", valueName: "list"))
+    @Argument(
+        help: ArgumentHelp("The watchlist: its title or id; a new title makes a new list.", valueName: "list"),
+        completion: .custom(StoreCompletion.watchlists))
     var list: String
 
     @OptionGroup(title: "Where") var center: CenterOptions
@@ -242,7 +244,9 @@ struct RulesRemove: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The rules' ids.", valueName: "rule"))
     var rules: [String] = []
 
-    @Option(help: ArgumentHelp("A watchlist, with its rules and entries: its title or id.", valueName: "list"))
+    @Option(
+        help: ArgumentHelp("A watchlist, with its rules and entries: its title or id.", valueName: "list"),
+        completion: .custom(StoreCompletion.watchlists))
     var list: String?
 
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
