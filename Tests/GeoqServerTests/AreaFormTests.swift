@@ -111,6 +111,11 @@ import Testing
             let json = try await Self.post(
                 client, "/near", [("area", Self.square(1))], headers: [.contentType: "application/json"])
             #expect(json.status == 415 && json.body["detail"]?.string?.contains("x-www-form-urlencoded") == true)
+            for (path, type) in [("/near", Form.mediaType), ("/match", "application/x-ndjson")] {
+                let refused = try await Self.post(
+                    client, path, [("lat", "42.46")], headers: [.contentType: type, .contentEncoding: "gzip"])
+                #expect(refused.status == 415 && refused.headers[.acceptEncoding] == "identity", "\(path)")
+            }
             let none = try await Self.post(client, "/near", [])
             #expect(none.status == 400 && none.body.badParameters == ["lat", "lon", "km"])
             let twice = try await Self.post(client, "/near?area=Ithaca", [("area", Self.square(1))])

@@ -87,10 +87,22 @@ extension Ask {
         self.format = try format(&parameters)
     }
 
+    /// Refuses a body that is compressed: its bytes would be taken for text.
+    ///
+    /// - Throws: 415.
+    func checkEncoding() throws(Problem) {
+        guard let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" else { return }
+        throw Problem(
+            .unsupportedMediaType,
+            "The body comes with Content-Encoding: \(Problem.shown(encoding)); send it as it is.",
+            headers: [.acceptEncoding: "identity"])
+    }
+
     /// The request's body.
     ///
-    /// - Throws: 413 when it is longer, 400 when it breaks off.
+    /// - Throws: 415 when it is compressed, 413 when it is longer, 400 when it breaks off.
     func bodyBytes(atMost most: Int) async throws -> [UInt8] {
+        try checkEncoding()
         let tooLong = Problem(.contentTooLarge, "The body has more than \(most) bytes.")
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLong }
         connection?.askForBody()

@@ -105,6 +105,7 @@ enum Matching {
         let options = ask.matchOptions()
         let area = ask.area(areaOfMany)
         try ask.parameters.check()
+        try ask.checkEncoding()
         let limits = ask.service.limits
         if let length = ask.request.headers[.contentLength].flatMap({ Int($0) }), length > limits.bodyBytes {
             throw Problem(
