@@ -40,7 +40,7 @@ import Testing
         try await withStore { db in
             for (arguments, words) in [
                 ([], "Give a sighting"), (["x.csv", "--all"], "Give a sighting"),
-                (["--all", "--new"], "goes with a file"),
+                (["--all", "--new"], "goes with a file"), (["--all", "--map", "lat=Y"], "--map goes with a file"),
                 (["--lat", "1", "--lon", "2", "--near-miss", "2"], "--near-miss"),
                 (["--lat", "1", "--lon", "2", "--uncertainty=-1"], "write a number of meters"),
                 (["-", "--follow"], "--follow is for files"),
@@ -75,6 +75,11 @@ import Testing
             #expect(!new.output.contains(#""sighting":"2""#))
             let places = "name,lat,lon\nMill Pond,42.48,-76.45\n"
             #expect(try Self.titles(RulesCommandTests.geoq(db, ["match", "-"], input: places)) == ["Pond"])
+            let named = "Ort,Breite,Weite\nMill Pond,42.48,-76.45\n"
+            let unread = try RulesCommandTests.geoq(db, ["match", "-"], input: named)
+            #expect(unread.status == 65 && unread.errors.contains("name them with --map lat="), "\(unread.errors)")
+            let mapped = ["match", "-", "--map", "lat=Breite,lon=Weite"]
+            #expect(try Self.titles(RulesCommandTests.geoq(db, mapped, input: named)) == ["Pond"])
             let json = #"{"lat":42.48,"lon":-76.45,"scientific_name":"Parus major","date":"2026-12-24"}"#
             #expect(try RulesCommandTests.geoq(db, ["match", "-", "--count"], input: json).output == "3\n")
             // A line is what the fields of one record are.

@@ -49,10 +49,7 @@ struct ImportCommand: AsyncParsableCommand {
         help: ArgumentHelp("What the rows are, where the format does not tell.", valueName: "layer"))
     var kind: StoredKind?
 
-    @Option(
-        help: ArgumentHelp(
-            "Columns under other names: lat=Y,lon=X,name=N,id=I.", valueName: "field=column,..."))
-    var map: String?
+    @OptionGroup var columnNames: ColumnMapOptions
 
     @Option(
         help: ArgumentHelp("The species, for a file that has no column for it.", valueName: "name"),
@@ -88,10 +85,10 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
-        _ = try columnMap()
         if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input, -, can be read once.") }
         if kind == .areas {
-            let isOther = map != nil || species != nil || dates.order != nil || strict || dryRun || rejects != nil
+            let isOther =
+                columnNames.map != nil || species != nil || dates.order != nil || strict || dryRun || rejects != nil
             if isOther {
                 throw ValidationError(
                     "--as areas goes with --source, --replace and --quiet; geoq areas add has further options.")
@@ -146,7 +143,7 @@ struct ImportCommand: AsyncParsableCommand {
     private var settings: ImportSettings {
         get throws {
             var settings = ImportSettings(kind?.rows)
-            settings.options.columnMap = try columnMap()
+            settings.options.columnMap = try columnNames.byField
             settings.options.species = species
             settings.options.dateOrder = dates.order
             settings.source = source
@@ -172,18 +169,5 @@ struct ImportCommand: AsyncParsableCommand {
         guard statistics.hotspots + statistics.observations <= Self.mostIndexed else { return false }
         _ = try await store.snapshot(verifying: .touched)
         return true
-    }
-
-    private func columnMap() throws -> [String: String] {
-        guard let map else { return [:] }
-        var columns: [String: String] = [:]
-        for pair in map.split(separator: ",") {
-            let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-            guard parts.count == 2 else {
-                throw ValidationError("--map \(pair) is not field=column, such as lat=Y.")
-            }
-            columns[parts[0].trimmingCharacters(in: .whitespaces)] = parts[1]
-        }
-        return columns
     }
 }

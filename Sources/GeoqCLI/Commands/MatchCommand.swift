@@ -67,6 +67,8 @@ struct MatchCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "What") var dates: DateOrderOptions
 
+    @OptionGroup(title: "What") var columnNames: ColumnMapOptions
+
     @Flag(help: "Wait for more at the end of the file.")
     var follow = false
 
@@ -97,6 +99,7 @@ struct MatchCommand: AsyncParsableCommand {
         if all, seen.species != nil { throw ValidationError("--species does not go with --all.") }
         if input == nil, new || follow { throw ValidationError("--\(new ? "new" : "follow") goes with a file.") }
         if input == nil, dates.order != nil { throw ValidationError("--dates goes with a file.") }
+        if input == nil, columnNames.map != nil { throw ValidationError("--map goes with a file.") }
         if follow, input == "-" {
             throw ValidationError("Standard input is followed until it ends; --follow is for files.")
         }
@@ -202,6 +205,7 @@ struct MatchCommand: AsyncParsableCommand {
         var input = SightingInput(path: path)
         input.options.species = seen.species
         input.options.dateOrder = dates.order
+        input.options.columnMap = try columnNames.byField
         input.follows = follow
         input.patience = InputPatience(onWait: { name in
             Terminal.say("geoq: waiting for \(TerminalText.neutralized(name))")
