@@ -166,6 +166,15 @@ import Testing
                 ["near", "--km", "100", "--limit", "1", "--next", "/dev/full", "--db", db] + Self.here)
             #expect(full.status == 74 && full.errors.contains("/dev/full cannot be written"), "\(full.errors)")
             #expect(try GeoqProcess(["near", "--km", "1", "--next", next] + Self.here).status == 64)
+            // The store is no file to write to.
+            for wrong in [db, ""] {
+                let run = try GeoqProcess(
+                    ["near", "--km", "9", "--limit", "1", "--next", wrong, "--db", db] + Self.here)
+                #expect(run.status == 64 && run.output.isEmpty && run.errors.contains("--next"), "\(run.errors)")
+            }
+            let log = try GeoqProcess(["serve", "--access-log", db, "--port", "0", "--db", db])
+            #expect(log.status == 64 && log.errors.contains("--access-log: \(db) is a database"), "\(log.errors)")
+            #expect(try GeoqProcess(["near", "--km", "9", "--count", "--db", db] + Self.here).status == 0)
         }
     }
 

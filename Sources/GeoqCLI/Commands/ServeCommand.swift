@@ -92,6 +92,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port \(port) is none: give 0 to 65535.") }
+        try OutputFile.check(accessLog, of: "--access-log")
         if allowEdits, readOnly { throw ValidationError("Give either --allow-edits or --read-only.") }
     }
 

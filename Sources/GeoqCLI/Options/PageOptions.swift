@@ -29,6 +29,7 @@ struct PageOptions: ParsableArguments {
         if next != nil, limit == nil {
             throw ValidationError("--next goes with --limit: without it there is one page.")
         }
+        try OutputFile.check(next, of: "--next")
     }
 
     /// Refuses options that continue one question, for many questions.

@@ -74,6 +74,7 @@ struct RelationOptions: ParsableArguments {
             throw ValidationError("Give --as once for a kind, and once for a user.")
         }
         if write != nil, !list { throw ValidationError("--write goes with --list.") }
+        try OutputFile.check(write, of: "--write")
         if list, table != nil { throw ValidationError("Give either --list or --table.") }
         let wishes = [
             ("--as", layer != nil), ("--map", !map.isEmpty), ("--key", key != nil), ("--srid", srid != nil),

@@ -35,6 +35,7 @@ struct PhotoShow: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
+        try OutputFile.check(output, of: "--output")
         if url, output != nil { throw ValidationError("--url and --output exclude each other.") }
     }
 
