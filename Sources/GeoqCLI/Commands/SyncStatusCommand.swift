@@ -22,7 +22,8 @@ extension SyncCommand {
                 functions, rest one without.
 
                 age, or lag_s, is how old the mirror's moment is, by the server's clock then and this \
-                machine's now. Contents of all rows are compared when a sync has reason to, and every seven \
+                machine's now. A table that the last sync left alone while it read others has no age, and problem \
+                says why; when no table could be read, the age is still that of the last sync that read one. Contents of all rows are compared when a sync has reason to, and every seven \
                 days; contents_compared_at is when that was. part is there when a mirror is of a part: the \
                 hotspots' options of geoq sync. A table that --tables leaves out keeps its rows, without an \
                 age, and problem says so. Rows of the server that cannot be applied are counted by \

@@ -55,6 +55,8 @@ package struct MirrorUpdate: Sendable {
     package var erases = false
     /// Whether contents were compared, or everything was read.
     package var isVerified = false
+    /// Whether no table of the sync could be read: then the mirror stays as old as it was.
+    package var isRefused = false
     /// What the remote's own module wants to know again at the next sync.
     package var memory: String?
     /// The names that the remote's tables have, as JSON.

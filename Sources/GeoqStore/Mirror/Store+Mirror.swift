@@ -183,17 +183,23 @@ extension Store.Mirror {
                 update.namesOfTables, update.connection,
             ])
         try db.execute(
+            sql: "UPDATE geoq_remote SET failure = NULL, memory = ?2, erasing = erasing OR ?3 WHERE name = ?1",
+            arguments: [update.name, update.memory, update.erases])
+        // Rows that no sync has read since are as old as they were.
+        if update.isRefused {
+            try db.execute(
+                sql: "UPDATE geoq_remote SET failed_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE name = ?",
+                arguments: [update.name])
+            return
+        }
+        try db.execute(
             sql: """
                 UPDATE geoq_remote SET synced_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), server_time = ?2,
-                    failed_at = NULL, failure = NULL,
+                    failed_at = NULL,
                     digested_at = CASE WHEN ?3 THEN strftime('%Y-%m-%dT%H:%M:%fZ', 'now') ELSE digested_at END,
-                    verified_at = CASE WHEN ?4 THEN strftime('%Y-%m-%dT%H:%M:%fZ', 'now') ELSE verified_at END,
-                    memory = ?5, erasing = erasing OR ?6
+                    verified_at = CASE WHEN ?4 THEN strftime('%Y-%m-%dT%H:%M:%fZ', 'now') ELSE verified_at END
                 WHERE name = ?1
-                """,
-            arguments: [
-                update.name, update.serverTime, update.isDigested, update.isVerified, update.memory, update.erases,
-            ])
+                """, arguments: [update.name, update.serverTime, update.isDigested, update.isVerified])
     }
 
     private static func noteTables(

@@ -55,7 +55,7 @@ extension Store.Mirror {
                 INSERT INTO geoq_remote (name, address, origin, user_id, region, mapping, tables, connection, failed_at)
                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
                 ON CONFLICT (name) DO UPDATE SET address = ?2, origin = ?3, user_id = ?4, region = ?5, mapping = ?6,
-                    tables = ?7, connection = ifnull(?8, connection), failed_at = excluded.failed_at
+                    tables = ?7, connection = ifnull(?8, connection), failed_at = excluded.failed_at, failure = NULL
                 """,
             arguments: [
                 failure.name, identity.address, identity.origin, identity.user, identity.region, identity.mapping,

@@ -13,13 +13,14 @@ package struct MirrorStatus: Hashable, Sendable {
     package var withoutPlace: Int
     /// Rows that are not among the store's rows, by reason.
     package var waiting: [WaitingReason: Int]
-    /// When the last sync ended, as ISO 8601 in UTC.
+    /// When the last sync ended that has read the table, as ISO 8601 in UTC; nil when that is not known,
+    /// as of a table that was left alone while others were read.
     package var syncedAt: String?
-    /// When ids and versions were last compared.
+    /// When ids and versions were last compared; nil as `syncedAt`.
     package var digestedAt: String?
-    /// When contents were last compared, or everything was read.
+    /// When contents were last compared, or everything was read; nil as `syncedAt`.
     package var verifiedAt: String?
-    /// How old the moment of the last sync is.
+    /// How old the moment of the last sync is that has read the table; nil as `syncedAt`.
     package var lagSeconds: Double?
     package var cursor: MirrorCursor?
     /// What it costs the remote to find the rows that have changed; nil when
@@ -27,7 +28,7 @@ package struct MirrorStatus: Hashable, Sendable {
     package var cost: String?
     /// When a sync last failed, if none has succeeded since.
     package var failedAt: String?
-    /// Why the sync failed, or why it left the table alone.
+    /// Why the last sync failed, or why it left the table alone.
     package var problem: String?
 }
 
@@ -45,6 +46,8 @@ extension Store.Mirror {
                         SELECT failed_at, failure, (julianday('now') - julianday(server_time)) * 86400
                         FROM geoq_remote WHERE name = ?
                         """, arguments: [mirror.name])
+                let failure: String? = row?[1]
+                let lag: Double? = row?[2]
                 return try mirror.tables.sorted { $0.key.rank < $1.key.rank }.map { table, state in
                     var waiting: [WaitingReason: Int] = [:]
                     let counts = try Row.fetchAll(
@@ -62,13 +65,16 @@ extension Store.Mirror {
                             SELECT count(*), count(*) - count(\(table.hasPlace ? "geom" : "id")) FROM \(table)
                             WHERE source = ?
                             """, arguments: [mirror.name])
-                    return MirrorStatus(
+                    var status = MirrorStatus(
                         remote: mirror.name, table: table, region: mirror.identity.region, rows: held?[0] ?? 0,
-                        withoutPlace: held?[1] ?? 0,
-                        waiting: waiting, syncedAt: mirror.syncedAt, digestedAt: mirror.digestedAt,
-                        verifiedAt: mirror.verifiedAt, lagSeconds: row?[2], cursor: state.cursor, cost: state.cost,
-                        failedAt: row?[0],
-                        problem: state.stopped ?? row?[1])
+                        withoutPlace: held?[1] ?? 0, waiting: waiting, cursor: state.cursor, cost: state.cost,
+                        failedAt: row?[0], problem: failure ?? state.stopped)
+                    // A sync that read other tables has not made this one younger.
+                    if state.stopped == nil || mirror.tables.count == 1 {
+                        (status.syncedAt, status.lagSeconds) = (mirror.syncedAt, lag)
+                        (status.digestedAt, status.verifiedAt) = (mirror.digestedAt, mirror.verifiedAt)
+                    }
+                    return status
                 }
             }
         }

@@ -209,8 +209,8 @@ struct Pull {
             isLast && (report.verification != nil || plan.modes.values.allSatisfy { $0 == .full })
         update.memory = moment.position.memory(after: state?.memory)
         // What no table could be read by is not kept instead of what worked.
-        let isRefused = !report.tables.isEmpty && report.tables.values.allSatisfy { $0.stopped != nil }
-        update.namesOfTables = isRefused ? state?.namesOfTables ?? mapping : mapping
+        update.isRefused = !report.tables.isEmpty && report.tables.values.allSatisfy { $0.stopped != nil }
+        update.namesOfTables = update.isRefused ? state?.namesOfTables ?? mapping : mapping
         update.absorbed = beginning.absorbed
         update.connection = options.connection
         for (table, outcome) in try await store.mirror.apply(

@@ -25,8 +25,12 @@ extension FaultTests {
                     #expect(report.tables[.bird]?.outcome.changed == 50)
                     #expect(try fixture.local("SELECT count(*), min(name) > '' FROM hotspot") == ["200|1"])
                 }
-                let status = try await fixture.store.mirror.status().first { $0.table == .hotspot }
+                let all = try await fixture.store.mirror.status()
+                let status = all.first { $0.table == .hotspot }
                 #expect(status?.problem?.contains("bytea") == true)
+                // Birds were read, and the hotspots are not as young as these.
+                #expect(status?.lagSeconds == nil && status?.syncedAt == nil && status?.verifiedAt == nil)
+                #expect(all.first { $0.table == .bird }?.lagSeconds != nil)
                 try fixture.sql("ALTER TABLE hotspot ALTER name TYPE text USING 'back'")
                 let report = try await fixture.pull()
                 #expect(report.problem == nil && report.changed == 200)

@@ -60,12 +60,18 @@ import Testing
                 INSERT INTO sites SELECT n, n, n FROM generate_series(1, 20) n;
                 """)
             #expect(try await fixture.pull(relation: "sites").added == 20)
+            let before = try await fixture.store.mirror.status().first
             // The key of the parent is not unique among its children.
             try fixture.sql("INSERT INTO more VALUES (7, 50, 50)")
             let stopped = try await fixture.pull(relation: "sites")
             #expect(stopped.tables[.hotspot]?.stopped?.message.contains("not unique") == true, "\(stopped)")
+            let left = try await fixture.store.mirror.status().first
+            #expect(left?.problem?.contains("not unique") == true && left?.failedAt != nil, "\(left as Any)")
+            #expect(left?.syncedAt == before?.syncedAt && left?.digestedAt == before?.digestedAt, "no row was read")
             try fixture.sql("DELETE FROM more")
             let report = try await fixture.pull(relation: "sites")
+            let mended = try await fixture.store.mirror.status().first
+            #expect(mended?.problem == nil && mended?.failedAt == nil && mended?.syncedAt != before?.syncedAt)
             #expect(report.tables[.hotspot]?.redefined == "the last sync left it as it was", "\(report)")
             #expect(report.added + report.changed + report.removed == 0)
         }
