@@ -128,6 +128,9 @@ public final class SyncClient: Sendable {
         if name == nil, let writer = remote as? any RemoteWriter, writer.isMirrored {
             name = try? await store.account.stored()?.remote
         }
+        if name == nil, let address = options.address {
+            name = try? await store.mirror.state(origin: nil, address: address)?.name
+        }
         if let name { try? await store.mirror.noteFailure(name, options.words(problem)) }
     }
 

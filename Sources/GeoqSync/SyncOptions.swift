@@ -39,6 +39,9 @@ public struct SyncOptions: Sendable {
     public var random: @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
     /// How the remote is reached, without secrets, for the store to remember.
     package var connection: String?
+    /// Where the remote is, as its mirror has it, when that is known before the remote is reached: then a
+    /// remote that is not reached is noted, too.
+    package var address: String?
     /// Whether locks that other sessions hold on the remote's tables are waited for.
     package var waitsForLocks = true
     /// Whether the store remembers a relation whose first sync fails, to try it again.

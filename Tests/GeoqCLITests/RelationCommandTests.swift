@@ -185,6 +185,9 @@ import Testing
             try cluster.query("DROP DATABASE one")
             let rest = try geoq("sync", status: 69)
             #expect(rest.errors.contains("0 added, 1 changed, 0 removed"), "the other is synced: \(rest.errors)")
+            let status = try geoq("sync", "status", "-f", "ndjson")
+            let lost = status.lines.first { $0.contains("/one public.sites") }
+            #expect(lost?.contains("(3D000)") == true && lost?.contains(#""failed_at":null"#) == false, "\(status)")
             let rows = try Tool.sqlite3(db, "SELECT count(*) FROM hotspot")
             #expect(rows.lines == ["30"], "10 of one and 20 of two: \(rows)")
         }

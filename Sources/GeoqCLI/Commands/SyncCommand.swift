@@ -189,7 +189,7 @@ struct SyncCommand: AsyncParsableCommand {
                 if try await syncRelations(options) { return }
                 if let tables { options.mapping = try RemoteOptions.mapping(tables) }
                 let remote = try RemoteOptions.remote(url, logger: options.logger)
-                options.connection = remote.connectionWithoutSecrets
+                (options.connection, options.address) = (remote.connectionWithoutSecrets, remote.expectedAddress)
                 let store = try storeOptions.openOrCreate()
                 options.region = try await part.region(or: area, in: store)
                 try await sync(remote, store, options)

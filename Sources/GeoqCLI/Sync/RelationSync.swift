@@ -69,12 +69,20 @@ struct RelationSync {
     func run(_ parts: [Part]) async throws {
         try await each(parts) { part in
             do {
-                try await SyncRun(remote: part.remote, store: store, options: part.options, quiet: quiet).once()
+                try await Self.sync(part, store, quiet: quiet).once()
             } catch let error as SyncError {
                 try await remember(part, unreached: error)
                 throw error
             }
         }
+    }
+
+    /// The sync of one, which notes it when the server is not reached.
+    private static func sync(_ part: Part, _ store: Store, quiet: Bool) -> SyncRun {
+        var options = part.options
+        // What the store remembers is called by its address.
+        options.address = part.remote.expectedAddress ?? part.name
+        return SyncRun(remote: part.remote, store: store, options: options, quiet: quiet)
     }
 
     /// Follows all of them until SIGINT or SIGTERM. One whose login is refused, or that cannot be
@@ -85,7 +93,7 @@ struct RelationSync {
     func watch(_ parts: [Part]) async throws {
         guard parts.count > 1 else {
             for part in parts {
-                try await SyncRun(remote: part.remote, store: store, options: part.options, quiet: quiet).watch()
+                try await Self.sync(part, store, quiet: quiet).watch()
             }
             return
         }
@@ -96,7 +104,7 @@ struct RelationSync {
             let first = await withTaskGroup { group in
                 for part in parts {
                     group.addTask { () -> SyncError? in
-                        let run = SyncRun(remote: part.remote, store: store, options: part.options, quiet: quiet)
+                        let run = Self.sync(part, store, quiet: quiet)
                         do {
                             try await run.follow(options, named: part.name)
                         } catch let error as SyncError {

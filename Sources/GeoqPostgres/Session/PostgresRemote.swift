@@ -57,6 +57,11 @@ public struct PostgresRemote: Sendable, CustomStringConvertible, CustomReflectab
         return "\(host):\(values["port"] ?? "5432")/\(database)"
     }
 
+    /// The address that its mirror has, as far as the connection string tells; nil as `expectedPlace`.
+    package var expectedAddress: String? {
+        expectedPlace.map { place in relation.map { "\(place) \($0)" } ?? place }
+    }
+
     func connected() async throws -> PostgresWorker {
         var pauses = Self.pauses[...]
         while true {
