@@ -43,17 +43,38 @@ extension PostgresConnection {
     /// `protocol_violation`: pgbouncer's answer to every login that it refuses,
     /// for a wrong password as well as when its server is down.
     private static let pooled = "08P01"
+    /// `invalid_catalog_name`.
+    private static let noDatabase = "3D000"
 
     private func failure() -> SyncError {
         guard let (code, words) = answer else { return failureWithoutAnswer() }
-        if code == Self.pooled {
+        return Self.refusal(code, words)
+    }
+
+    /// What a server's refusal of a login means.
+    ///
+    /// - Parameters:
+    ///   - code: five characters.
+    ///   - words: the server's.
+    static func refusal(_ code: String, _ words: String) -> SyncError {
+        if code == pooled {
             return SyncError(
-                .refused, "the server, or a pooler before it, does not let this user in (\(code)): \(words)",
+                .refused, "the server, or a pooler before it, refuses the connection (\(code)): \(words)",
                 retryMayHelp: false, code: code)
         }
         let error = SQLState.error(code, words)
         if error.retryMayHelp { return error }
-        return .login("the server does not let this user in (\(code)): \(words)", code: code)
+        // Class 28: invalid authorization specification; 42501: insufficient_privilege.
+        let isOfUser = code.hasPrefix("28") || code == "42501"
+        let what =
+            if code == noDatabase {
+                "the server does not have this database"
+            } else if isOfUser {
+                "the server does not let this user in"
+            } else {
+                "the server refuses the connection"
+            }
+        return .login("\(what) (\(code)): \(words)", code: code)
     }
 
     /// libpq failed by itself: it reached no server, or the server asked for

@@ -78,6 +78,16 @@ import Testing
         #expect(Found.answer(in: "FATAL:  57P03: starting\n… failed: FATAL:  53300: too many")?.code == "53300")
         #expect(Found.answer(in: "") == nil)
     }
+
+    @Test(arguments: [
+        ("28P01", "does not let this user in"), ("42501", "does not let this user in"),
+        ("3D000", "does not have this database"), ("42704", "the server refuses the connection"),
+        ("08P01", "or a pooler before it, refuses the connection"), ("57P03", "the server refuses"),
+    ])
+    func `a refusal is called what its code says`(code: String, words: String) {
+        let message = PostgresConnection.refusal(code, "nein").message
+        #expect(message.contains("\(words) (\(code)): nein"), "\(message)")
+    }
 }
 
 /// A server that answers every login with one error.
