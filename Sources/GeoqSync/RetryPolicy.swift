@@ -33,11 +33,13 @@ public struct RetryPolicy: Sendable {
     ///   - failures: how many tries have failed, from 1.
     ///   - error: when it says how long the server asks to be left alone, the wait
     ///     is not shorter, up to `longestAsked`.
-    /// - Returns: nil when there must be no further try.
+    /// - Returns: nil when there must be no further try. Where tries have an end, a name that the network
+    ///   does not know has one try: who waits had better look at the name.
     func delay(
         after failures: Int, _ error: SyncError, using generator: inout some RandomNumberGenerator
     ) -> Duration? {
         guard error.retryMayHelp, failures < attempts ?? .max else { return nil }
+        if error.isNameUnknown, attempts != nil { return nil }
         let base = delays[min(failures, delays.count) - 1]
         let wait = base * (1 + Double.random(in: -jitter...jitter, using: &generator))
         return max(wait, min(error.retryAfter ?? .zero, Self.longestAsked))

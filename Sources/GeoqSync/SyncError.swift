@@ -41,19 +41,24 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     package let remedy: SyncRemedy?
     /// How long the server asks to be left alone, if it said so.
     package let retryAfter: Duration?
+    /// Whether the network knows no server of the name. That seldom passes while a person waits.
+    package let isNameUnknown: Bool
 
     package init(
         _ kind: Kind, _ message: String, retryMayHelp: Bool, code: String? = nil, remedy: SyncRemedy? = nil,
-        retryAfter: Duration? = nil
+        retryAfter: Duration? = nil, isNameUnknown: Bool = false
     ) {
         (self.kind, self.message, self.retryMayHelp) = (kind, message, retryMayHelp)
         (self.code, self.remedy, self.retryAfter) = (code, remedy, retryAfter)
+        self.isNameUnknown = isNameUnknown
     }
 
     /// The same error as one that may pass: what needs a person today may be
     /// mended tomorrow.
     var hopeful: SyncError {
-        SyncError(kind, message, retryMayHelp: true, code: code, remedy: remedy, retryAfter: retryAfter)
+        SyncError(
+            kind, message, retryMayHelp: true, code: code, remedy: remedy, retryAfter: retryAfter,
+            isNameUnknown: isNameUnknown)
     }
 
     public var description: String { message }

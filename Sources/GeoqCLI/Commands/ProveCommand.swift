@@ -93,11 +93,10 @@ struct ProveCommand: AsyncParsableCommand {
                     Terminal.say("asking the project of the login; \(other) is not used")
                 }
                 try await account.run(url) { [self, options] remote, store in
-                    try await prove(SyncClient(remote: remote, store: store, options: options))
+                    try await prove(remote, store, options)
                 }
             } else {
-                let remote = try RemoteOptions.remote(url)
-                try await prove(SyncClient(remote: remote, store: try storeOptions.open(), options: options))
+                try await prove(try RemoteOptions.remote(url), try storeOptions.open(), options)
             }
         }
     }
@@ -155,7 +154,7 @@ struct ProveCommand: AsyncParsableCommand {
         for part in parts {
             Terminal.say("\(part.name):")
             do {
-                try await prove(SyncClient(remote: part.remote, store: sync.store, options: part.options))
+                try await prove(part.remote, sync.store, part.options)
             } catch let code as ExitCode {
                 first = first ?? code
             } catch let error as SyncError where parts.count > 1 {
@@ -166,9 +165,16 @@ struct ProveCommand: AsyncParsableCommand {
         if let first { throw first }
     }
 
-    private func prove(_ client: SyncClient) async throws {
+    private func prove(_ remote: any Remote, _ store: Store, _ options: SyncOptions) async throws {
         let seed = seed ?? UInt64.random(in: 0...999_999_999)
         let line = Terminal.showsProgress ? ProgressLine() : nil
+        var options = options
+        options.told = { notice in
+            guard let sentence = SyncSummary.sentence(notice, quiet: false) else { return }
+            line?.clear()
+            Terminal.say(TerminalText.neutralized(sentence))
+        }
+        let client = SyncClient(remote: remote, store: store, options: options)
         let report: ProofReport
         do {
             defer { line?.clear() }

@@ -90,7 +90,20 @@ extension PostgresConnection {
         if isPeerThere {
             return SyncError(.refused, "no agreement with the server: \(message)", retryMayHelp: false)
         }
+        if Self.isOfUnknownName(Self.text(libpq.errorMessage(handle))) {
+            return SyncError(
+                .unreachable, "there is no server of this name, or no network: \(message)", retryMayHelp: true,
+                isNameUnknown: true)
+        }
         return .unreachable("no connection to the server: \(message)")
+    }
+
+    /// Whether libpq's words are about servers of whose names the network knows none: each line ends with
+    /// the system's own words for that, which are in the same language.
+    static func isOfUnknownName(_ message: String) -> Bool {
+        let lines = message.split(separator: "\n")
+        let words = text(gai_strerror(EAI_NONAME))
+        return !lines.isEmpty && lines.allSatisfy { $0.hasSuffix(words) }
     }
 
     /// The code and words of the last server that answered with an error.

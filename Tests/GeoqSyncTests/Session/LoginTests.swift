@@ -88,6 +88,15 @@ import Testing
         let message = PostgresConnection.refusal(code, "nein").message
         #expect(message.contains("\(words) (\(code)): nein"), "\(message)")
     }
+
+    @Test func `a server's name that the network does not know is found by the system's words`() {
+        typealias Found = PostgresConnection
+        let unknown = "could not translate host name \"h\" to address: \(String(cString: gai_strerror(EAI_NONAME)))\n"
+        let refused = "connection to server at \"127.0.0.1\", port 1 failed: Connection refused\n"
+        #expect(Found.isOfUnknownName(unknown) && Found.isOfUnknownName(unknown + unknown))
+        #expect(!Found.isOfUnknownName(unknown + refused) && !Found.isOfUnknownName(refused))
+        #expect(!Found.isOfUnknownName(""))
+    }
 }
 
 /// A server that answers every login with one error.

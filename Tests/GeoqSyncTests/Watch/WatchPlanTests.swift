@@ -72,6 +72,17 @@ import Testing
         }
     }
 
+    @Test mutating func `a name that the network does not know is tried again only where tries have no end`() {
+        let unknown = SyncError(.unreachable, "no such name", retryMayHelp: true, isNameUnknown: true)
+        #expect(RetryPolicy.usual.delay(after: 1, unknown, using: &random) == nil)
+        #expect(RetryPolicy.endless.delay(after: 1, unknown, using: &random) != nil)
+        var plan = WatchPlan(WatchOptions())
+        guard case .connect = plan.next(.failed(unknown), at: .zero, using: &random) else {
+            Issue.record("a watch that begins before the network does gives up")
+            return
+        }
+    }
+
     @Test mutating func `it asks seldom while it hears of all tables, and soon after that has changed`() {
         var plan = WatchPlan(WatchOptions())
         #expect(plan.next(.connected(.opening), at: .zero, using: &random) == .pull(after: .zero, compares: true))
