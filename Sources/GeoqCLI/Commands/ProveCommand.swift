@@ -152,7 +152,7 @@ struct ProveCommand: AsyncParsableCommand {
     private func prove(_ parts: [RelationSync.Part], by sync: RelationSync) async throws {
         var first: ExitCode?
         for part in parts {
-            Terminal.say("\(part.name):")
+            Terminal.say("\(TerminalText.neutralized(part.name)):")
             do {
                 try await prove(part.remote, sync.store, part.options)
             } catch let code as ExitCode {

@@ -117,7 +117,8 @@ extension SyncCommand {
             }
             guard !missing.isEmpty else { return }
             let listed = missing.sorted { $0.key.rank < $1.key.rank }.map(\.value.name).joined(separator: ", ")
-            Terminal.say("\(mirror.name) does not have: \(listed); nothing of them is mirrored")
+            Terminal.say(
+                TerminalText.neutralized("\(mirror.name) does not have: \(listed); nothing of them is mirrored"))
         }
     }
 }

@@ -32,7 +32,8 @@ extension Failure {
         if case .unknown(_, nil)? = error as? AreaNameError { return "\(error); geoq areas list names them" }
         if let error = error as? UnclearDates { return "\(error); say which it is with --dates mdy or --dates dmy" }
         if case .nameless? = error as? InputError { return "\(error); name it with --source" }
-        if let error = error as? SyncError { return SyncHint.sentence(error) }
+        // A name or a key of the server's may have a line break.
+        if let error = error as? SyncError { return TerminalText.neutralized(SyncHint.sentence(error)) }
         if let sentence = sentence(ofAccount: error) { return sentence }
         return "\(error)"
     }

@@ -37,7 +37,7 @@ enum SyncHint {
         case .mirrorsTables: "leave --tables away, or sync with these"
         case .mirrorsUser(let user): user.map { "give --as \($0) or leave it away" } ?? "leave --as away"
         case .forgetMirror(let name):
-            "take them back first with geoq sources remove '\(name.replacing("'", with: "'\\''"))'"
+            "take them back first with geoq sources remove \(ShellWord.quoted(name))"
         case .region: "sync it again with --near, --region or --area"
         case .chooseUser: "see --as"
         case .keyColumn: "name the columns that identify a row with --key"

@@ -28,7 +28,7 @@ struct RelationList {
         if !quiet {
             let left = proposals.count - usable.count
             Terminal.say(
-                "\(file): \(usable.count) relation\(usable.count == 1 ? "" : "s")\(left > 0 ? "; \(left) left out, each with something in the way" : "")"
+                "\(TerminalText.neutralized(file)): \(usable.count) relation\(usable.count == 1 ? "" : "s")\(left > 0 ? "; \(left) left out, each with something in the way" : "")"
             )
         }
     }

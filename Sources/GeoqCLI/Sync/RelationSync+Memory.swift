@@ -63,8 +63,7 @@ extension RelationSync {
             state.namesOfTables == mapping.json && state.connection == part.options.connection
         }
         guard let known, known.wasNeverRead || error.kind == .noTable else { return nil }
-        let name = known.name.replacing("'", with: "'\\''")
-        let command = "geoq sources remove '\(name)'"
+        let command = "geoq sources remove \(ShellWord.quoted(known.name))"
         return known.wasNeverRead
             ? "geoq sync tries it again, until it is forgotten with: \(command)"
             : "if it is gone for good, take its rows back and forget it with: \(command)"

@@ -33,7 +33,7 @@ struct RelationSync {
         }
         let proposal = try RelationProposal(relation, wish)
         if let obstacle = proposal.obstacle { throw obstacle }
-        if !quiet { Terminal.say(proposal.words) }
+        if !quiet { Terminal.say(TerminalText.neutralized(proposal.words)) }
         options.mapping = TableMapping(tables: [proposal.table: proposal.names])
         return part(options.mapping ?? .standard, of: remote)
     }

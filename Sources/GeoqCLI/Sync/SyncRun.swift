@@ -80,7 +80,7 @@ struct SyncRun {
         guard !quiet, mirrored || options.region != nil else { return }
         do {
             guard let estimate = try await client.estimate() else { return }
-            Terminal.say(SyncSummary.sentence(estimate, isPart: options.region != nil))
+            Terminal.say(TerminalText.neutralized(SyncSummary.sentence(estimate, isPart: options.region != nil)))
         } catch let error as SyncError where error.retryMayHelp {
             // The sync will meet the same error, and knows when to try again.
         }

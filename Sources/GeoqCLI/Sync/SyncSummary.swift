@@ -84,16 +84,16 @@ struct SyncSummary {
         let holders = report.tables.values.flatMap { Array($0.outcome.holders) }
         for (holder, counts) in Dictionary(grouping: holders, by: { $0.key }).sorted(by: { $0.key < $1.key }) {
             let count = counts.reduce(0) { $0 + $1.value }
-            let name = holder.replacing("'", with: "'\\''")
+            let name = ShellWord.quoted(holder)
             let isFile = report.tables.values.contains { $0.outcome.fileHolders.contains(holder) }
             let question =
                 isFile
                 ? "To have the server's rows, take the others back with"
-                : "Was this a move of the same database? Then go on with: geoq sync URL --same-as '\(name)'; otherwise "
+                : "Was this a move of the same database? Then go on with: geoq sync URL --same-as \(name); otherwise "
                     + "take the other rows back with"
             lines.append(
                 "\(count) \(count == 1 ? "row waits" : "rows wait") because the source \(holder) has rows of "
-                    + "\(count == 1 ? "its id" : "their ids"). \(question): geoq sources remove '\(name)'")
+                    + "\(count == 1 ? "its id" : "their ids"). \(question): geoq sources remove \(name)")
         }
         if report.isErasurePending {
             lines.append(

@@ -70,7 +70,8 @@ import Testing
                 #"""
                 CREATE EXTENSION postgis;
                 CREATE TABLE plots (id integer PRIMARY KEY, source text, "back\slash" text, kind text, "KIND" text,
-                    geom geometry(MultiSurface, 4326));
+                    "two
+                lines" text, geom geometry(MultiSurface, 4326));
                 """#)
             func geoq(_ words: String...) throws -> GeoqProcess {
                 try GeoqProcess(
@@ -79,6 +80,9 @@ import Testing
             }
             let run = try geoq()
             #expect(run.status == 0 && run.errors.contains("places of geom, multisurface in SRID 4326;"), "\(run)")
+            // A line break in a name ends no line.
+            let line = run.errors.split(separator: "\n").first { $0.hasPrefix("public.plots as hotspots: ") }
+            #expect(line?.contains("two lines as two_lines") == true, "\(run)")
             let check = try geoq("--check")
             #expect(!check.output.contains("ST_Transform"), "\(check)")
             for (what, cost) in [

@@ -42,6 +42,14 @@ import Testing
         #expect(SyncHint.sentence(.unreachable("gone")) == "gone")
     }
 
+    @Test func `a name of several lines is one line of a message, and one word of a command`() {
+        let error = SyncError.noTable("two\nlines")
+        #expect(Failure.sentence(for: error).hasPrefix("there is no table two lines that"))
+        #expect(ShellWord.quoted("h:5432/b public.sites") == "'h:5432/b public.sites'")
+        #expect(ShellWord.quoted("Bird's") == #"'Bird'\''s'"#)
+        #expect(ShellWord.quoted("two\nline's \\ \u{1B}7\u{202E}") == #"$'two\nline\'s \\ \U0000001b7\U0000202e'"#)
+    }
+
     @Test func `a region is told as options`() throws {
         let box = Region.box(try BoundingBox(west: 6.5, south: 50, east: 8, north: 52))
         #expect(box.options == "--region 6.5,50.0,8.0,52.0")
