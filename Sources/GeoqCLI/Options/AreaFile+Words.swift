@@ -42,7 +42,7 @@ extension AreaFile {
             counted(mending.crossings, "crossing taken out", "crossings taken out"),
             counted(mending.flat, "ring without an area left out", "rings without an area left out"),
             counted(lost.count, "feature without an area left out", "features without an area left out")
-                .map { "\($0) (\(Self.numbers(lost)))" },
+                .map { "\($0) (\(Self.listed(lost, haveKeys ? "key" : "number")))" },
             counted(mending.strays, "hole outside of its polygon left out", "holes outside of their polygons left out"),
             counted(
                 mending.regrouped, "polygon put together anew from its rings",
@@ -52,11 +52,11 @@ extension AreaFile {
     }
 
     /// "number 3"; "numbers 3, 17 and 4 more".
-    private static func numbers(_ numbers: [Int]) -> String {
+    private static func listed(_ names: [String], _ what: String) -> String {
         let most = 10
-        let shown = numbers.prefix(most).map { "\($0)" }.joined(separator: ", ")
-        return "number\(numbers.count == 1 ? "" : "s") \(shown)"
-            + (numbers.count > most ? " and \(numbers.count - most) more" : "")
+        let shown = names.prefix(most).map { TerminalText.neutralized($0, limit: 200) }.joined(separator: ", ")
+        return "\(what)\(names.count == 1 ? "" : "s") \(shown)"
+            + (names.count > most ? " and \(names.count - most) more" : "")
     }
 
     /// What was left out, in words.

@@ -5,20 +5,22 @@ import GeoqFormats
 import GeoqIndex
 import GeoqStore
 
-/// The areas of a file.
+/// The areas of a file, or of a table.
 struct AreaFile {
     /// As the store takes them; those without a name are called by the file's name
-    /// and their number.
+    /// and their number, or by the table's name and their row's key.
     let areas: [NewArea]
     /// Of which source each is, as geoq's own export says; nil for those of the file.
     let sources: [String?]
     /// How many of them had no name.
     let nameless: Int
+    /// Whether they are rows of a table with a key.
+    let haveKeys: Bool
     let report: AreaReport
     /// What was mended of the rings; how they run is always.
     let mending: AreaMending
-    /// The numbers of the features of which nothing was left when they were mended.
-    let lost: [Int]
+    /// The features of which nothing was left when they were mended, by their rows' keys or by their numbers.
+    let lost: [String]
     /// The file's name without its folder and ending.
     let name: String
     /// The file's name.
@@ -71,7 +73,7 @@ struct AreaFile {
         var areas: [NewArea] = []
         var sources: [String?] = []
         var uses: [String: Int] = [:]
-        var (mending, lost, sayings): (AreaMending, [Int], AreaSayings) = (report.mending, [], AreaSayings())
+        var (mending, lost, sayings): (AreaMending, [String], AreaSayings) = (report.mending, [], AreaSayings())
         for record in records {
             var polygons = record.polygons.compactMap { rings in
                 rings.first.map { Area.Polygon(outer: $0, holes: Array(rings.dropFirst())) }
@@ -88,16 +90,16 @@ struct AreaFile {
                 // An export has the rings as the store has them.
                 if record.exported == nil { polygons = polygons.map { $0.wound(&mending.turned) } }
                 if polygons.isEmpty {
-                    lost.append(record.number)
+                    lost.append(record.key?.value ?? "\(record.number)")
                     continue
                 }
                 area = try Area.holding(pole, polygons, edges: edges)
                 try Area.checkRings(of: polygons, edges: edges)
             } catch {
-                throw AreaRingProblem(file: file, feature: record.number, problem: error)
+                throw AreaRingProblem(file: file, feature: record.number, key: record.key, problem: error)
             }
             if pole != nil, options.pole == nil, area.pole == nil { sayings.noteNeedlessPole() }
-            let title = record.name ?? "\(name) \(record.number)"
+            let title = record.name ?? "\(name) \(record.shortKey ?? "\(record.number)")"
             sources.append(record.exported?.source)
             if let own = record.exported {
                 areas.append(NewArea(name: title, kind: record.kind, area: area, sourceID: own.sourceID))
@@ -115,7 +117,7 @@ struct AreaFile {
         if let pole = options.pole, !areas.isEmpty, areas.allSatisfy({ $0.area.pole == nil }) {
             throw AreaReading.needless(pole, for: file)
         }
-        nameless = records.count { $0.name == nil }
+        (nameless, haveKeys) = (records.count { $0.name == nil }, records.first?.key != nil)
     }
 
     /// All areas as one.
@@ -148,6 +150,12 @@ struct AreaFile {
 }
 
 extension AreaRecord {
+    /// The key of its row, if a name can end with it.
+    fileprivate var shortKey: String? {
+        guard let value = key?.value, !value.isEmpty, value.utf8.count <= 200 else { return nil }
+        return value
+    }
+
     /// The source of an area that geoq has exported, and its id there; nil for any other. The
     /// area's own id follows from the two, so no other file says both by chance.
     fileprivate var exported: (source: String, sourceID: String)? {
@@ -164,7 +172,12 @@ struct AreaRingProblem: Error, CustomStringConvertible {
     let file: String
     /// Its number in the file, from 1.
     let feature: Int
+    /// The key of the row that it is; nil for a feature of a file.
+    let key: AreaKey?
     let problem: AreaError
 
-    var description: String { "\(TerminalText.neutralized(file, limit: 200)), feature \(feature): \(problem)" }
+    var description: String {
+        let place = key.map { "\($0)" } ?? "feature \(feature)"
+        return "\(TerminalText.neutralized(file, limit: 200)), \(place): \(problem)"
+    }
 }

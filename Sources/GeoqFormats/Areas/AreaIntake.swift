@@ -10,6 +10,8 @@ final class AreaIntake {
     private(set) var report = AreaReport()
     /// The number of the feature that is being read.
     private(set) var number = 0
+    /// The key of the row that it is; nil for a feature of a file.
+    private var key: AreaKey?
 
     private let sink: any AreaSink
     private let mends: Bool
@@ -29,12 +31,14 @@ final class AreaIntake {
 
     /// Counts the next feature.
     ///
+    /// - Parameter row: the key of the row that it is.
     /// - Throws: `FileProblem` when there are more than `AreaLimits.features`.
-    func begin() throws(FileProblem) {
+    func begin(row: AreaKey? = nil) throws(FileProblem) {
         guard number < AreaLimits.features else {
             throw FileProblem(file: file, reason: "more than \(AreaLimits.features) features")
         }
         number += 1
+        key = row
     }
 
     /// Hands the feature on, or counts why it is no area.
@@ -53,7 +57,7 @@ final class AreaIntake {
         }
         let area = AreaRecord(
             name: names.name, kind: names.kind, polygons: shape.polygons, properties: fields.takeProperties(),
-            number: number, line: line)
+            number: number, line: line, key: key)
         try sink.take(area)
         report.taken += 1
         report.propertiesLeftOut += fields.leftOut
@@ -65,7 +69,7 @@ final class AreaIntake {
 
     func refuse(_ problem: AreaProblem, line: Int?) throws {
         report.refused += 1
-        try sink.refuse(AreaRefusal(file: file, number: number, line: line, problem: problem))
+        try sink.refuse(AreaRefusal(file: file, number: number, line: line, problem: problem, key: key))
     }
 
     func skip(_ reason: AreaSkip) {

@@ -123,15 +123,20 @@ package struct AreaRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line on which it begins; nil in a shapefile.
     package var line: Int?
     package var problem: AreaProblem
+    /// The key of the row that it is; nil for a feature of a file.
+    package var key: AreaKey?
 
-    package init(file: String, number: Int, line: Int?, problem: AreaProblem) {
+    package init(file: String, number: Int, line: Int?, problem: AreaProblem, key: AreaKey? = nil) {
         (self.file, self.number, self.line, self.problem) = (file, number, line, problem)
+        self.key = key
     }
 
-    /// "parks.geojson: feature 17 (line 30), ring 2: the ring is not closed: …"
+    /// "parks.geojson: feature 17 (line 30), ring 2: the ring is not closed: …"; "parks: the row with code P-17,
+    /// ring 2: …" of a table.
     package var description: String {
         let line = line.map { $0 > 1 ? " (line \($0))" : "" } ?? ""
-        return "\(file): feature \(number)\(line)" + (problem.place.map { ", \($0)" } ?? "") + ": \(problem.reason)"
+        let feature = key.map { "\($0)" } ?? "feature \(number)\(line)"
+        return "\(file): \(feature)" + (problem.place.map { ", \($0)" } ?? "") + ": \(problem.reason)"
     }
 }
 

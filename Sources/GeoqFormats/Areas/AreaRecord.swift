@@ -50,11 +50,15 @@ package struct AreaRecord: Hashable, Sendable {
     /// The line on which it begins; 1 is the first. nil in a shapefile.
     package var line: Int?
 
+    /// The key of the row that it is; nil for a feature of a file.
+    package var key: AreaKey?
+
     package init(
         name: String? = nil, kind: String? = nil, polygons: [[[Coordinate]]], properties: [Property] = [], number: Int,
-        line: Int? = nil
+        line: Int? = nil, key: AreaKey? = nil
     ) {
         (self.name, self.kind, self.polygons) = (name, kind, polygons)
         (self.properties, self.number, self.line) = (properties, number, line)
+        self.key = key
     }
 }

@@ -52,6 +52,19 @@ extension PostgresRemote {
             AND pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT') ORDER BY a.attnum
         """
 
+    /// The columns of the primary key of the relation that `$1` names, or of its smallest unique index; no
+    /// row for a relation without one, or with a column in it that the user may not read.
+    private static let key = """
+        SELECT k.attname FROM (
+            SELECT i.indrelid, i.indkey, i.indnkeyatts FROM pg_catalog.pg_index i
+            WHERE i.indrelid = pg_catalog.to_regclass($1)::pg_catalog.oid AND i.indisunique AND i.indisvalid
+                AND i.indpred IS NULL AND i.indexprs IS NULL
+            ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid LIMIT 1) AS best
+        CROSS JOIN LATERAL pg_catalog.generate_series(0, best.indnkeyatts - 1) AS s
+        JOIN pg_catalog.pg_attribute k ON k.attrelid = best.indrelid AND k.attnum = best.indkey[s]
+        ORDER BY s
+        """
+
     private static func rows(
         _ connection: PostgresConnection, _ table: String, _ wanted: String?
     ) throws -> RemoteAreas {
@@ -83,14 +96,25 @@ extension PostgresRemote {
         let others = try connection.query(attributes, [name]).compactMap { $0[0] }.filter { $0 != column }
         let list = others.map { "t.\(SQLText.name($0))" }.joined(separator: ", ")
         let object = list.isEmpty ? "'{}'" : "(SELECT pg_catalog.to_json(own) FROM (SELECT \(list)) AS own)"
-        // A geometry as text is its EWKB, and so is a geography.
+        var key = try connection.query(Self.key, [name]).compactMap { $0[0] }
+        if !Set(key).isSubset(of: others) { key = [] }
+        let values = key.map { "t.\(SQLText.name($0))" }
+        let value = values.map { "\($0)::pg_catalog.text" }.joined(separator: " || ',' || ")
+        // By the key, so that rows have the same order each time. A geometry as text is its EWKB, and so is a
+        // geography.
         let rows = try connection.query(
-            "SELECT \(object)::pg_catalog.text, (\(placed))::pg_catalog.text, (\(system))::pg_catalog.text "
-                + "FROM \(name) AS t")
+            "SELECT \(object)::pg_catalog.text, (\(placed))::pg_catalog.text, (\(system))::pg_catalog.text, "
+                + "\(key.isEmpty ? "NULL" : value) FROM \(name) AS t"
+                + (key.isEmpty ? "" : " ORDER BY \(values.joined(separator: ", "))"))
         let systems = rows.compactMap { $0[2] }.filter { $0 != "4326" && $0 != "0" }
+        let columns = key.joined(separator: ", ")
         return RemoteAreas(
-            rows: rows.map { AreaRow(attributes: $0[0] ?? "{}", geometry: $0[1]) }, isGeography: isGeography,
-            transformed: systems.count, systems: Set(systems.compactMap { Int($0) }).sorted())
+            rows: rows.map { row in
+                AreaRow(
+                    attributes: row[0] ?? "{}", geometry: row[1],
+                    key: row[3].map { AreaKey(columns: columns, value: $0) })
+            }, isGeography: isGeography, transformed: systems.count,
+            systems: Set(systems.compactMap { Int($0) }).sorted())
     }
 }
 

@@ -194,6 +194,10 @@ import Testing
                 INSERT INTO patch SELECT 'Patch', geom::geography, geom FROM gis."My ""counties" WHERE gid = 1;
                 CREATE TABLE mercator AS SELECT 'M' AS name, ST_Transform(geom, 3857) AS geom
                     FROM gis."My ""counties" WHERE gid = 1;
+                CREATE TABLE bad (part int, code text, name text, geom geometry, PRIMARY KEY (code, part));
+                INSERT INTO bad VALUES (1, 'Z', 'Good', 'SRID=4326;POLYGON((20 0,21 0,21 1,20 0))'),
+                    (2, 'P-17', 'Bow', 'SRID=4326;POLYGON((0 0,1 1,1 0,0 1,0 0))'),
+                    (1, 'A', NULL, 'SRID=4326;POLYGON((30 0,31 0,31 1,30 0))');
                 """)
             func add(_ words: String...) throws -> GeoqProcess {
                 try GeoqProcess(
@@ -226,6 +230,17 @@ import Testing
                 "areas", "of", "--lat", "0.5", "--lon", "0.1", "-f", "csv", "--db", fixture.store.path,
             ])
             #expect(both.output.contains("\nM,"), "\(both.output)")
+            // A row is called by its key, and its place in the table means nothing.
+            let bow = try add("bad")
+            #expect(bow.errors.contains("bad, the row with code, part P-17,2: polygon 1, ring 1 crosses"), "\(bow)")
+            try fixture.sql("UPDATE bad SET geom = 'SRID=4326;POLYGON((0 0,1 0,1 91,0 0))' WHERE code = 'P-17'")
+            let far = try add("bad")
+            #expect(far.errors.contains("bad: the row with code, part P-17,2, ring 1, position 3: lat 91.0"), "\(far)")
+            try fixture.sql("DELETE FROM bad WHERE code = 'P-17'")
+            let added = "2 added, 0 changed, 0 unchanged, 1 without a name, called by table and key"
+            #expect(try add("bad").errors.contains(added))
+            try fixture.sql("INSERT INTO bad VALUES (1, '0', 'New', 'SRID=4326;POLYGON((40 0,41 0,41 1,40 0))')")
+            #expect(try add("bad").errors.contains("1 added, 0 changed, 2 unchanged"), "a row before others moves none")
             #expect(try add("patch", "x.geojson").status == 64)
         }
     }

@@ -80,8 +80,9 @@ extension AreaFile {
 
     /// What there is to say of the file besides what became of its areas.
     fileprivate var remarks: [String] {
-        (isByGDAL ? ["read by GDAL"] : [])
-            + (nameless > 0 ? ["\(nameless) without a name, called by file and number"] : [])
+        let calling = haveKeys ? "table and key" : "file and number"
+        return (isByGDAL ? ["read by GDAL"] : [])
+            + (nameless > 0 ? ["\(nameless) without a name, called by \(calling)"] : [])
             + told + mended + overlapping + Self.skipped(report)
     }
 }

@@ -31,8 +31,8 @@ struct AreasCommand: AsyncParsableCommand {
                 FlatGeobuf, GML and MapInfo by GDAL, if it is installed; and with --remote a table of a PostGIS \
                 server. Adding a file again changes nothing. Rings that cross \
                 themselves or each other, and holes outside of their polygon, are refused with the number of \
-                their feature, and nothing is stored then; --mend mends them, and says how many. Rings that run \
-                the wrong way are turned. An edge that steps more than 180 degrees of longitude goes the short \
+                their feature, or the key of their row in a table, and nothing is stored then; --mend mends them, \
+                and says how many. Rings that run the wrong way are turned. An edge that steps more than 180 degrees of longitude goes the short \
                 way, across the date line. Parts of one area may share borders with the same \
                 vertices. Parts should not overlap, or share borders otherwise: they hold the same places, but edges inside \
                 of the area then count as its edges, for the nearest edge and for what an uncertain sighting may be; such \
