@@ -77,7 +77,11 @@ import Testing
 
             let check = try geoq("sync", url, "--table", "nosrid", "--check", status: 65)
             #expect(check.errors.contains("say it with --srid"))
-            #expect(try geoq("sync", url, "--table", "nosrid", "--srid", "4326").errors.contains("1 added"))
+            let said = try geoq("sync", url, "--table", "nosrid", "--srid", "4326")
+            #expect(said.errors.contains("1 added"))
+            #expect(said.errors.contains("those without an SRID taken as 4326"), "\(said.errors)")
+            let needless = try geoq("sync", url, "--table", "osm_points", "--srid", "25832", status: 65)
+            #expect(needless.errors.contains("are in SRID 3857, and not in 25832; leave --srid away"), "\(needless)")
             let cut = try geoq("sync", url, "--table", "nosrid", "--srid", "4326", "--area", "county", status: 66)
             #expect(cut.errors.contains("no area is called county; geoq areas list names them"), "\(cut.errors)")
             #expect(try geoq("sync", url, "--table", "missing", status: 65).errors.contains("missing"))

@@ -49,6 +49,7 @@ enum SyncHint {
         case .failingView: "mend it, or mirror a view without the rows that it fails for"
         case .foreignServer: "look at that server, and at the database's CREATE SERVER and USER MAPPING for it"
         case .srid: "say it with --srid, such as --srid 4326"
+        case .needlessSRID: "leave --srid away; the server transforms them"
         case .buckets: "make it with geoq server-sql storage"
         case .kit: "install it with geoq server-sql kit"
         }

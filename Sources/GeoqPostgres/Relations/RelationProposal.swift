@@ -124,6 +124,7 @@ package struct RelationProposal: Hashable, Sendable {
         guard names.location != nil || names.columns["lat"] != nil && names.columns["lon"] != nil else {
             return .schema("\(relation.fullName) has no column of places that geoq finds", remedy: .placeColumn)
         }
+        if let needless = needlessSRID(relation, names) { return needless }
         if names.srid == nil {
             if relation.foundSRIDs == [0] {
                 return .schema("the places of \(relation.fullName) have no SRID", remedy: .srid)
@@ -142,12 +143,28 @@ package struct RelationProposal: Hashable, Sendable {
         return RelationKeeping.obstacle(names, of: relation.fullName, columns: relation.namesAndTypes)
     }
 
+    /// That a person has said an SRID of places that have another one by their type.
+    private static func needlessSRID(_ relation: CatalogRelation, _ names: TableMapping.Table) -> SyncError? {
+        guard let said = names.srid, let column = relation.columns.first(where: { $0.name == names.location }),
+            let own = column.place?.srid
+        else { return nil }
+        let name = "\(relation.fullName).\(column.name)"
+        if own != 0, own != said {
+            return .schema("the places of \(name) are in SRID \(own), and not in \(said)", remedy: .needlessSRID)
+        }
+        if own == 0, column.type == "geography", said != 4326 {
+            return .schema("each place of \(name), a geography, has its SRID", remedy: .needlessSRID)
+        }
+        return nil
+    }
+
     /// In one line what was found.
     package var words: String {
         func type(_ name: String) -> String { relation.columns.first { $0.name == name }?.type ?? "no such column" }
         var parts = ["key \((names.key ?? []).map { "\($0) (\(type($0)))" }.joined(separator: ", "))"]
         if let location = names.location {
             parts.append("places of \(location), \(placeWords)")
+            if let sridWords { parts.append(sridWords) }
         } else if let latitude = names.columns["lat"], let longitude = names.columns["lon"] {
             let system = names.srid.map {
                 $0 == 4326 ? "" : ", in SRID \($0), which the server transforms (ST_Transform)"
@@ -160,6 +177,15 @@ package struct RelationProposal: Hashable, Sendable {
         parts += keeping.words
         return
             "\(relation.fullName) as \(table == .hotspot ? "hotspots" : "observations"): \(parts.joined(separator: "; "))"
+    }
+
+    /// For which places the SRID counts that a person has said; nil without one, and for a column with its own.
+    private var sridWords: String? {
+        guard let said = names.srid, let column = relation.columns.first(where: { $0.name == names.location }),
+            let place = column.place, place.srid == 0, column.type == "geometry", !relation.foundSRIDs.isEmpty
+        else { return nil }
+        return relation.foundSRIDs.contains(0)
+            ? "those without an SRID taken as \(said)" : "SRID \(said) for those without one, of which none was found"
     }
 
     /// The system of the places, and whether they are transformed.

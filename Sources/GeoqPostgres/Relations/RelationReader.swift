@@ -84,7 +84,8 @@ struct RelationReader {
         guard let postgis = server.postgis else { throw Self.noPostGIS(description) }
         var srids = [location.place?.srid ?? 0]
         if srids == [0] { srids = try found(in: location, postgis) }
-        if srids.contains(0) {
+        let isWithout = srids.contains(0)
+        if isWithout {
             if let srid = mapping.srid {
                 srids = srids.filter { $0 != 0 && $0 != srid } + [srid]
             } else if srids == [0] {
@@ -96,6 +97,10 @@ struct RelationReader {
         let isSure = location.place?.isSure == true
         let known = isSure ? [] : try systems(srids.filter { $0 != 0 })
         if known.isEmpty, !srids.isEmpty, !isSure { throw unknown(srids) }
+        // Rows without an SRID would have no place, although a person has said where they are.
+        if isWithout, let said = mapping.srid, !known.contains(where: { $0.srid == said }) {
+            throw unknown([said])
+        }
         return RelationPlace(
             location, systems: known, sridOfNone: mapping.srid, shapes: mapping.shapes, except: unplaced,
             postgis: postgis)

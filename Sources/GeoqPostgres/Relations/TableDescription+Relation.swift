@@ -88,6 +88,9 @@ extension TableDescription {
                 srid == 0 ? "\(location.name) may have places of any SRID" : "\(location.name) is in SRID \(srid)",
                 "the server transforms places by ST_Transform")
         }
+        if let location, let said = mapping.srid, srid != 0, srid != said {
+            note("SRID \(said) is not used", "the places of \(location.name) are in SRID \(srid) by its type")
+        }
         let keeping = keeping
         for (name, reason) in keeping.left { note("\(name) is not kept", "its values do not come along: \(reason)") }
         for column in keeping.kept where column.name != column.source && mapping.keep == .all {

@@ -165,6 +165,9 @@ import Testing
             wish.srid = 4326
             let other = try #require(try await fixture.client(of: "mixed", wish).check().first { $0.isLoss })
             #expect(other.what.hasPrefix("3 rows have") && other.remedy == .spatialReference, "\(other)")
+            wish.srid = 99_999
+            let unknown = try #require(try await fixture.client(of: "mixed", wish).check().first { $0.isObstacle })
+            #expect(unknown.what.contains("no SRID 99999") && unknown.remedy == .spatialReference, "\(unknown)")
         }
     }
 }
