@@ -17,6 +17,10 @@ struct RelationPlace {
     /// nil where nothing is.
     private(set) var transformation: (point: String, degrees: String)?
 
+    /// The columns of numbers that the place is made of as they are, unless they are of `float8`; nil where
+    /// something is computed.
+    private(set) var columns: (latitude: NumberColumn?, longitude: NumberColumn?) = (nil, nil)
+
     /// A system of coordinates, as `spatial_ref_sys` of the server has it.
     struct System: Hashable {
         let srid: Int
@@ -80,6 +84,7 @@ struct RelationPlace {
     ) {
         let (first, second) = (Self.number(y), Self.number(x))
         guard let system, system.srid != 4326, let postgis else {
+            if !isView { columns = (NumberColumn(y), NumberColumn(x)) }
             // Of columns alone PostgreSQL knows which partitions and indexes serve, and other servers get
             // conditions on them. Other values, and those of views, are computed once.
             if !isView, Self.isNumber(y), Self.isNumber(x) {

@@ -12,6 +12,8 @@ struct PlaceColumns {
     /// Whether latitude and longitude are numbers of the row, and not read from a
     /// geometry.
     let areNumbers: Bool
+    /// The columns that these numbers are made of, where PostgreSQL must be told of them besides.
+    private(set) var columns: (latitude: NumberColumn?, longitude: NumberColumn?) = (nil, nil)
     private let postgis: String?
 
     /// SQL that asks whether a row has a place that cannot be read as a point
@@ -49,9 +51,10 @@ struct PlaceColumns {
     }
 
     /// The places of a relation's rows, which two expressions give.
-    init(latitude: String, longitude: String, postgis: String?) {
-        (self.latitude, self.longitude, self.postgis) = (latitude, longitude, postgis)
+    init(_ place: RelationPlace, postgis: String?) {
+        (latitude, longitude, columns) = (place.latitude, place.longitude, place.columns)
         (location, isGeometry, areNumbers, isOdd) = (nil, false, true, nil)
+        self.postgis = postgis
     }
 
     /// The schema that contains PostGIS.

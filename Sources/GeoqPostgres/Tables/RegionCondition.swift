@@ -61,14 +61,41 @@ struct RegionCondition {
             box.crossesDateLine
             ? "(\(longitude) >= \(west) OR \(longitude) <= \(east))" : "\(longitude) BETWEEN \(west) AND \(east)"
         var any = [longitudes]
+        var ranges = Self.longitudes(of: box)
+        if touches180 {
+            any += ["\(longitude) = \(number(180))", "\(longitude) = \(number(-180))"]
+            ranges += [(180, 180), (-180, -180)]
+        }
         // Only where it can hold: beside it no part of a table that is cut by
         // longitude could be left out.
-        if box.south == -90 || box.north == 90 { any.append("abs(\(latitude)) = 90") }
-        if touches180 { any += ["\(longitude) = \(number(180))", "\(longitude) = \(number(-180))"] }
+        if box.south == -90 || box.north == 90 {
+            any.append("abs(\(latitude)) = 90")
+            ranges = []
+        }
         return """
             (\(latitude) BETWEEN \(number(box.south)) AND \(number(box.north)) \
-            AND abs(\(longitude)) <= 180 AND (\(any.joined(separator: " OR "))))
+            AND abs(\(longitude)) <= 180 AND (\(any.joined(separator: " OR ")))\(ofColumns(box, ranges)))
             """
+    }
+
+    /// The longitudes of a box, as ranges from west to east.
+    private static func longitudes(of box: BoundingBox) -> [(Double, Double)] {
+        box.crossesDateLine ? [(box.west, 180), (-180, box.east)] : [(box.west, box.east)]
+    }
+
+    /// What holds for the columns of numbers themselves of each row in a box, by which PostgreSQL knows which
+    /// partitions it needs: ` AND …`, or nothing where it needs no more.
+    ///
+    /// - Parameter longitudes: ranges of which one has the row's; none for all.
+    private func ofColumns(_ box: BoundingBox, _ longitudes: [(Double, Double)]) -> String {
+        let (latitude, longitude) = places.columns
+        var all = ""
+        if let latitude { all += " AND \(latitude.isBetween(box.south, box.north, number))" }
+        if let longitude, !longitudes.isEmpty {
+            let any = longitudes.map { longitude.isBetween($0.0, $0.1, number) }
+            all += " AND (\(any.joined(separator: " OR ")))"
+        }
+        return all
     }
 
     /// As `inside`, but in a form for which an index on a `geography` column
@@ -96,9 +123,7 @@ struct RegionCondition {
         let box = Circle(center: center, radius: radius).box
         var all = places.areNumbers ? [around(box)] : []
         if let location = places.location, places.isGeometry {
-            let parts: [(Double, Double)] =
-                box.crossesDateLine ? [(box.west, 180), (-180, box.east)] : [(box.west, box.east)]
-            let boxes = try parts.map { west, east in
+            let boxes = try Self.longitudes(of: box).map { west, east in
                 try """
                 \(location) OPERATOR(\(places.schema).&&) \(places.function("ST_MakeEnvelope"))(\(number(west)), \
                 \(number(box.south)), \(number(east)), \(number(box.north)), 4326)
@@ -117,8 +142,7 @@ struct RegionCondition {
     /// possible ones, lie in no box.
     private func around(_ box: BoundingBox) -> String {
         let (latitude, longitude) = (places.latitude, places.longitude)
-        var longitudes: [(Double, Double)] =
-            box.crossesDateLine ? [(box.west, 180), (-180, box.east)] : [(box.west, box.east)]
+        var longitudes = Self.longitudes(of: box)
         if !box.crossesDateLine, box.longitudeSpan < 360 {
             // The same meridian by its other number.
             if box.east == 180 { longitudes.append((-180, -180)) }
@@ -127,7 +151,7 @@ struct RegionCondition {
         let any = longitudes.map { "\(longitude) BETWEEN \(number($0.0)) AND \(number($0.1))" }
         return """
             \(latitude) BETWEEN \(number(box.south)) AND \(number(box.north)) \
-            AND (\(any.joined(separator: " OR ")))
+            AND (\(any.joined(separator: " OR ")))\(ofColumns(box, longitudes))
             """
     }
 }

@@ -61,7 +61,7 @@ struct TableQuery {
         (self.server, self.key, self.sourceName, self.region) = (server, key, sourceName, region)
         (table, self.description, id) = (description.table, description, key.text)
         (hasVersions, joined) = (description.hasVersions, place.join + description.keeping.join)
-        let places = PlaceColumns(latitude: place.latitude, longitude: place.longitude, postgis: server.postgis)
+        let places = PlaceColumns(place, postgis: server.postgis)
         self.places = places
         var (fields, expressions): ([Field], [String]) = ([], [])
         for (index, column) in description.table.columns.enumerated() {

@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqIndex
 import GeoqPostgres
 import GeoqStore
 import GeoqSync
@@ -123,6 +124,51 @@ import Testing
             let found = try await asked.features(answering: query).features
             let held = try #require(try await fixture.store.features.place("17").feature["source"])
             #expect(found.map { $0["source_id"] } == [.text("17")] && found.first?["source"] == held)
+        }
+    }
+
+    /// Whole numbers at the ends of partitions, on ±180° and at the poles.
+    @Test(arguments: ["numeric", "integer", "real"])
+    func `partitions by longitude without a hit are not asked, and no hit is missing`(type: String) async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE cut (id integer, name text, lat \(type), lon \(type)) PARTITION BY RANGE (lon);
+                CREATE TABLE cut_1 PARTITION OF cut FOR VALUES FROM (MINVALUE) TO (-90);
+                CREATE TABLE cut_2 PARTITION OF cut FOR VALUES FROM (-90) TO (0);
+                CREATE TABLE cut_3 PARTITION OF cut FOR VALUES FROM (0) TO (90);
+                CREATE TABLE cut_4 PARTITION OF cut FOR VALUES FROM (90) TO (MAXVALUE);
+                INSERT INTO cut SELECT row_number() OVER (), 'P', lat, lon
+                FROM unnest(ARRAY[-90, -89, -1, 0, 1, 10, 89, 90]) AS lat,
+                    unnest(ARRAY[-180, -179, -90, -89, -1, 0, 1, 44, 45, 46, 89, 90, 179, 180]) AS lon;
+                """)
+            var wish = RelationProposal.Wish()
+            wish.key = ["id"]
+            #expect(try await fixture.pull(relation: "cut", wish).added == 112)
+            var remote = try PostgresRemote(fixture.url)
+            let proposal = try RelationProposal(try await remote.relation(named: "cut"), wish)
+            let mapping = TableMapping(tables: [proposal.table: proposal.names])
+            remote.relation = mapping.relation
+            let asked = RemoteHotspots(AskedRemote(remote, mapping: mapping))
+            func circle(_ latitude: Double, _ longitude: Double, _ radius: Double) throws -> Query {
+                .near(try Coordinate(latitude: latitude, longitude: longitude), within: .kilometers(radius))
+            }
+            func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> Query {
+                .inside(try BoundingBox(west: west, south: south, east: east, north: north))
+            }
+            for (query, parts, count) in try [
+                (circle(10, 45, 200), 1, 3), (circle(0, 180, 120), 2, 8), (circle(0, -90, 120), 2, 4),
+                (circle(90, 0, 1), 4, 14), (circle(-89.5, 20, 60), 4, 14), (circle(0.3, 44.5, 10), 1, 0),
+                (box(44.5, -5, 46, 20), 1, 8), (box(170, -1, 180, 1), 2, 9), (box(179, -0.5, -179, 0.5), 2, 4),
+                (box(10, 89.5, 20, 90), 4, 14),
+            ] {
+                let mirrored = try await fixture.store.features.answer(query).hits
+                let hits = try await asked.features(answering: query).hits
+                #expect(mirrored.count == count && hits.map(\.id) == mirrored.map(\.id), "\(query)")
+                let cost = try await asked.cost(of: query)
+                #expect(cost.hits == count && cost.parts.count <= parts, "\(type), \(query): \(cost.parts)")
+            }
         }
     }
 

@@ -1,0 +1,41 @@
+/// A column of latitudes or longitudes of another type than `float8`, as the table has it.
+///
+/// Places are compared as `float8`. By a comparison of a cast PostgreSQL leaves out no partition, and asks no
+/// index of the column: so a comparison of the column itself stands beside it, which holds for each row for
+/// which the exact one holds.
+struct NumberColumn {
+    private let sql: String
+    private let type: String
+
+    /// nil for a column of another type: a `float8` is compared itself.
+    init?(_ column: TableDescription.Column) {
+        guard ["int2", "int4", "int8", "float4", "numeric"].contains(column.type) else { return nil }
+        (sql, type) = ("t.\(SQLText.name(column.name))", column.type)
+    }
+
+    /// How far a decimal may be from its `float8`, and a bound from its decimal, in degrees: each is rounded
+    /// in the sixteenth digit, and has three before the point at most.
+    private static let rounding = 1e-9
+
+    /// What holds for each row whose number, as a `float8`, lies between two.
+    ///
+    /// - Parameters:
+    ///   - low: the least, in degrees; as `high` within ±360.
+    ///   - number: writes a number.
+    func isBetween(_ low: Double, _ high: Double, _ number: (Double) -> String) -> String {
+        switch type {
+        // The server compares the two types exactly.
+        case "float4": "\(sql) BETWEEN \(number(low)) AND \(number(high))"
+        case "numeric":
+            """
+            \(sql) BETWEEN \(number(low - Self.rounding))::pg_catalog.numeric \
+            AND \(number(high + Self.rounding))::pg_catalog.numeric
+            """
+        default:
+            """
+            \(sql) BETWEEN \(number(low.rounded(.up)))::pg_catalog.int8 \
+            AND \(number(high.rounded(.down)))::pg_catalog.int8
+            """
+        }
+    }
+}
