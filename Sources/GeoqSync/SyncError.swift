@@ -84,9 +84,10 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// - Parameter like: the name that may be meant; nil when none is near.
-    package static func noTable(_ name: String, like: String? = nil) -> SyncError {
+    package static func noTable(_ name: String, like: String? = nil, remedy: SyncRemedy? = nil) -> SyncError {
         let guess = like.map { "; did you mean \($0)?" } ?? ""
-        return SyncError(.noTable, "there is no table \(name) that this user can see\(guess)", retryMayHelp: false)
+        return SyncError(
+            .noTable, "there is no table \(name) that this user can see\(guess)", retryMayHelp: false, remedy: remedy)
     }
 
     /// A store's error as a sync's.

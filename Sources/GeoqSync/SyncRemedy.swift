@@ -32,6 +32,8 @@ package enum SyncRemedy: Hashable, Sendable {
     case placeColumn
     /// Name the system of coordinates.
     case srid
+    /// Look which relations there are.
+    case relationList
     /// Name no system of coordinates.
     case needlessSRID
     /// Make the buckets of pictures in the project.

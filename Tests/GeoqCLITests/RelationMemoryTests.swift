@@ -145,10 +145,18 @@ import Testing
 
     @Test func `a wrong name is completed, and a name that needs quotation marks is refused as such`() async throws {
         try await Self.run(
-            Self.sites + "CREATE TABLE osm_paid (LIKE sites); CREATE TABLE osm_points (LIKE sites INCLUDING INDEXES)"
+            Self.sites + """
+                CREATE TABLE osm_paid (LIKE sites); CREATE TABLE osm_points (LIKE sites INCLUDING INDEXES);
+                CREATE TABLE ll (LIKE sites); CREATE SCHEMA other; CREATE TABLE other.sites (LIKE sites);
+                """
         ) { fixture in
             let wrong = try fixture.geoq("sync", fixture.url, "--table", "osm_poi", status: 65)
             #expect(wrong.errors.contains("did you mean public.osm_points?"), "\(wrong.errors)")
+            let schema = try fixture.geoq("sync", fixture.url, "--table", "public.site", status: 65)
+            #expect(schema.errors.contains("did you mean public.sites?"), "\(schema.errors)")
+            let far = try fixture.geoq("sync", fixture.url, "--table", "public.dup", status: 65)
+            let listed = "no table public.dup that this user can see; geoq sync URL --list shows which there are\n"
+            #expect(far.errors.hasSuffix(listed), "\(far.errors)")
             let quoted = try fixture.geoq("sync", fixture.url, "--table", "sites", "--keep", #"a"b=name"#, status: 65)
             #expect(quoted.errors.contains("a name has no quotation mark"), "\(quoted.errors)")
         }

@@ -8,7 +8,7 @@ enum SyncHint {
     static func sentence(_ error: SyncError) -> String {
         var words = [error.message]
         switch error.kind {
-        case .noTable where error.message.hasSuffix("?"): break
+        case .noTable where error.message.hasSuffix("?") || error.remedy != nil: break
         case .noTable: words.append("--tables names other ones")
         case .unconfirmed:
             words += [
@@ -49,6 +49,7 @@ enum SyncHint {
         case .failingView: "mend it, or mirror a view without the rows that it fails for"
         case .foreignServer: "look at that server, and at the database's CREATE SERVER and USER MAPPING for it"
         case .srid: "say it with --srid, such as --srid 4326"
+        case .relationList: "geoq sync URL --list shows which there are"
         case .needlessSRID: "leave --srid away; the server transforms them"
         case .buckets: "make it with geoq server-sql storage"
         case .kit: "install it with geoq server-sql kit"

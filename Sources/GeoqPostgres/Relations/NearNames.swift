@@ -25,11 +25,15 @@ enum NearNames {
             guard row.count == 2, let table = row[1] else { return nil }
             return RelationName(schema: row[0], table: table)
         }
-        let wanted = RelationName(name)?.table ?? name
+        let read = RelationName(name)
+        let wanted = read?.table ?? name
         // A right name in another schema is nearer than any other name.
         if let same = names.first(where: { $0.table == wanted }) { return .noTable(name, like: same.description) }
+        // Of a text that is no name, all of it is compared. The schema of a name would count as letters that are right.
         var guess = NameSuggestion(for: name)
-        for near in names where near.schema == "public" || name.contains(".") { guess.consider(near.description) }
+        if read == nil {
+            for near in names where near.schema == "public" || name.contains(".") { guess.consider(near.description) }
+        }
         var bare = NameSuggestion(for: wanted)
         for near in names { bare.consider(near.table) }
         // One that goes on behind the name is nearer than one with two other letters.
@@ -39,7 +43,8 @@ enum NearNames {
                 return .noTable(name, like: first.description)
             }
         }
-        let found = bare.best.flatMap { table in names.first { $0.table == table } }?.description ?? guess.best
-        return .noTable(name, like: found)
+        let alike = names.filter { $0.table == bare.best }
+        let found = (alike.first { $0.schema == read?.schema } ?? alike.first)?.description ?? guess.best
+        return .noTable(name, like: found, remedy: found == nil ? .relationList : nil)
     }
 }

@@ -163,7 +163,9 @@ package struct RelationProposal: Hashable, Sendable {
         func type(_ name: String) -> String { relation.columns.first { $0.name == name }?.type ?? "no such column" }
         var parts = ["key \((names.key ?? []).map { "\($0) (\(type($0)))" }.joined(separator: ", "))"]
         if let location = names.location {
-            parts.append("places of \(location), \(placeWords)")
+            let others = relation.columns.filter { $0.place != nil && $0.name != location }.map(\.name)
+            let but = others.isEmpty ? "" : " (and not of \(others.joined(separator: ", ")))"
+            parts.append("places of \(location)\(but), \(placeWords)")
             if let sridWords { parts.append(sridWords) }
         } else if let latitude = names.columns["lat"], let longitude = names.columns["lon"] {
             let system = names.srid.map {
