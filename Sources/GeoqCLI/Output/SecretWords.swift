@@ -56,11 +56,15 @@ enum SecretWords {
 
     /// The parts of the words that may be a password, or a piece of one.
     static func secrets(of words: [String]) -> [String] {
-        guard let first = words.firstIndex(where: { password(in: $0) != nil }) else { return [] }
-        var secrets = words.compactMap { password(in: $0) }
         // A password with an unquoted space: the rest of it follows, up to the
         // word that ends with the server's name.
-        let last = words.lastIndex { $0.contains("@") } ?? first
+        let end = words.lastIndex { $0.contains("@") }
+        let passwords = words.enumerated().map { index, word in
+            password(in: word, isCut: end.map { index < $0 } ?? false)
+        }
+        guard let first = passwords.firstIndex(where: { $0 != nil }) else { return [] }
+        var secrets = passwords.compactMap { $0 }
+        let last = end ?? first
         if last > first {
             secrets += words[first..<last].map { tail(of: $0) }
             secrets.append(
@@ -80,7 +84,9 @@ enum SecretWords {
     /// In a URL it stands between the first `:` after `//` and the last `@`, or
     /// the word's end when the shell has cut it before that; without `//`
     /// between `:` and `@`; or after `password=`.
-    private static func password(in word: String) -> String? {
+    ///
+    /// - Parameter isCut: whether a later word may have the server's name.
+    private static func password(in word: String, isCut: Bool) -> String? {
         if let match = word.firstMatch(of: /(?i)password\s*=(.*)/.dotMatchesNewlines()) { return String(match.1) }
         let scheme = scheme(of: word)
         let rest = scheme.map { word[$0.upperBound...] } ?? word[...]
@@ -88,7 +94,20 @@ enum SecretWords {
         let secret = rest[rest.index(after: colon)...]
         if let end = secret.lastIndex(of: "@") { return String(secret[..<end]) }
         guard scheme != nil, word.contains("postg") else { return nil }
-        return String(secret)
+        return !isCut && isServer(rest) ? nil : String(secret)
+    }
+
+    /// Whether the part of a URL behind `//` has a server with a port, and so no password: `user@host:port`, or
+    /// `host:port/database`. Without both a user's name and a database, what looks like a port may be a
+    /// password whose server was forgotten.
+    private static func isServer(_ rest: Substring) -> Bool {
+        let host = /(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._%-]*)(:[0-9]{1,5})?/
+        let isWithUser = rest.prefixMatch(of: /[^:\/?@]*@/)
+        guard let match = rest[(isWithUser?.range.upperBound ?? rest.startIndex)...].prefixMatch(of: host) else {
+            return false
+        }
+        let behind = rest[match.range.upperBound...].first
+        return isWithUser == nil ? behind == "/" : behind == nil || behind == "/" || behind == "?"
     }
 
     /// The part of a URL behind the user's name; another word unchanged.

@@ -50,6 +50,19 @@ import Testing
         #expect(ShellWord.quoted("two\nline's \\ \u{1B}7\u{202E}") == #"$'two\nline\'s \\ \U0000001b7\U0000202e'"#)
     }
 
+    @Test(
+        arguments: [
+            ("postgresql://u@h:5432/b", []), ("postgresql://u@h:5432", []), ("postgres://h:5432/b?user=u", []),
+            ("postgresql://u@[::1]:5432/b", []), ("postgresql://u@h:5432/b|x", []), ("service=b", []),
+            ("postgresql://u:5432", ["5432"]), ("postgresql://u:54x/b", ["54x/b"]),
+            ("postgresql://u:543210/b", ["543210/b"]), ("postgresql://u:5432@h/b", ["5432"]),
+            ("postgresql://u:5432/b|x@h/b", ["5432/b", "5432/b", "x"]),
+            ("postgresql://u@v:5432|x@h/b", ["5432", "5432", "x"]), ("password=5432", ["5432"]),
+        ] as [(String, [String])])
+    func `a port is no password, unless it may be one`(words: String, secrets: [String]) {
+        #expect(SecretWords.secrets(of: words.split(separator: "|").map(String.init)) == secrets)
+    }
+
     @Test func `a region is told as options`() throws {
         let box = Region.box(try BoundingBox(west: 6.5, south: 50, east: 8, north: 52))
         #expect(box.options == "--region 6.5,50.0,8.0,52.0")
