@@ -171,20 +171,24 @@ extension Store.Mirror {
     private static func register(_ db: Database, _ update: MirrorUpdate) throws {
         try RemoteSource.register(db, update.name)
         let identity = update.identity
+        // The rows of a mirror of which nothing was read are those of the user, region and names before.
+        let isOld = update.isRefused && update.absorbed == nil
+        let changes =
+            isOld
+            ? "" : "address = ?2, origin = ?3, user_id = ?4, region = ?5, mapping = ?6, tables = ?7, memory = ?9, "
         try db.execute(
             sql: """
-                INSERT INTO geoq_remote (name, address, origin, user_id, region, mapping, tables, connection)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-                ON CONFLICT (name) DO UPDATE SET address = ?2, origin = ?3, user_id = ?4, region = ?5, mapping = ?6,
-                    tables = ?7, connection = ifnull(?8, connection)
+                INSERT INTO geoq_remote (name, address, origin, user_id, region, mapping, tables, connection, memory)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+                ON CONFLICT (name) DO UPDATE SET \(changes)connection = ifnull(?8, connection)
                 """,
             arguments: [
                 update.name, identity.address, identity.origin, identity.user, identity.region, identity.mapping,
-                update.namesOfTables, update.connection,
+                update.namesOfTables, update.connection, update.memory,
             ])
         try db.execute(
-            sql: "UPDATE geoq_remote SET failure = NULL, memory = ?2, erasing = erasing OR ?3 WHERE name = ?1",
-            arguments: [update.name, update.memory, update.erases])
+            sql: "UPDATE geoq_remote SET failure = NULL, erasing = erasing OR ?2 WHERE name = ?1",
+            arguments: [update.name, update.erases])
         // Rows that no sync has read since are as old as they were.
         if update.isRefused {
             try db.execute(

@@ -1,4 +1,5 @@
 import Foundation
+import GeoqIndex
 import GeoqPostgres
 import GeoqStore
 import GeoqSync
@@ -63,11 +64,13 @@ import Testing
             let before = try await fixture.store.mirror.status().first
             // The key of the parent is not unique among its children.
             try fixture.sql("INSERT INTO more VALUES (7, 50, 50)")
-            let stopped = try await fixture.pull(relation: "sites")
+            let part = Region.box(try BoundingBox(west: 0, south: 0, east: 5, north: 5))
+            let stopped = try await fixture.pull(relation: "sites") { $0.region = part }
             #expect(stopped.tables[.hotspot]?.stopped?.message.contains("not unique") == true, "\(stopped)")
             let left = try await fixture.store.mirror.status().first
             #expect(left?.problem?.contains("not unique") == true && left?.failedAt != nil, "\(left as Any)")
             #expect(left?.syncedAt == before?.syncedAt && left?.digestedAt == before?.digestedAt, "no row was read")
+            #expect(left?.region == nil, "its rows are of everywhere")
             try fixture.sql("DELETE FROM more")
             let report = try await fixture.pull(relation: "sites")
             let mended = try await fixture.store.mirror.status().first
