@@ -107,12 +107,12 @@ extension PostgresRemote {
                 + "\(key.isEmpty ? "NULL" : value) FROM \(name) AS t"
                 + (key.isEmpty ? "" : " ORDER BY \(values.joined(separator: ", "))"))
         let systems = rows.compactMap { $0[2] }.filter { $0 != "4326" && $0 != "0" }
-        let columns = key.joined(separator: ", ")
+        let keyColumns = key.joined(separator: ", ")
         return RemoteAreas(
             rows: rows.map { row in
                 AreaRow(
                     attributes: row[0] ?? "{}", geometry: row[1],
-                    key: row[3].map { AreaKey(columns: columns, value: $0) })
+                    key: row[3].map { AreaKey(columns: keyColumns, value: $0) })
             }, isGeography: isGeography, transformed: systems.count,
             systems: Set(systems.compactMap { Int($0) }).sorted())
     }

@@ -245,7 +245,7 @@ import Testing
             #expect(try await store.photos.next(now: fixture.now) == nil)
             let item = try #require(try await store.outbox.show(photo.id))
             #expect(item.status == .failed && item.failure?.kind == "permanent")
-            #expect(item.failure?.message.hasSuffix("or its list, is deleted") == true)
+            #expect(item.failure?.message?.hasSuffix("or its list, is deleted") == true)
             #expect(OutboxFixture.pictureFiles(store).count == 1)
             #expect(try await fixture.value(OutboxFixture.entry(2), "id") == nil, "The entry is shown no more.")
             // By the user's word the photo goes, and then what it belonged to.
