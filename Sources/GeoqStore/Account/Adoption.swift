@@ -24,6 +24,8 @@ struct Adoption {
         // Rows may get new ids before those that refer to them.
         try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
         var count = 0
+        // For all rows: the server's birds are read once.
+        var merging = try Merging(db, remote: account.remote)
         // A profile is made for the user, and is no guest's.
         for table in MirrorTable.written where table != .profile {
             var isOurs =
@@ -37,9 +39,10 @@ struct Adoption {
                     SELECT id, source_id FROM \(table) AS t
                     WHERE source = ?1 AND deleted_at IS NULL AND id <> '\(CaptureTriggers.virtualID)'\(isOurs)
                     """, arguments: [source, account.remote])
+            let ofSource = OpenRows(db, table, remote: source)
             for row in rows {
                 let id = try renewed(row[0], row[1], of: table, source)
-                if try join(row[0], with: id, of: table, source) { continue }
+                if try join(row[0], with: id, ofSource, &merging) { continue }
                 try db.execute(
                     sql: "UPDATE \(table) SET id = ?2, source = ?3 WHERE id = ?1",
                     arguments: [row[0] as String, id, account.remote])
@@ -56,13 +59,15 @@ struct Adoption {
     /// Removes a row that the account has under the id of its own. The account's row stays as it is, because it may
     /// have been changed since; what the file says otherwise is a conflict.
     ///
+    /// - Parameter ofSource: the table's rows of the source.
     /// - Returns: whether there is such a row of the account.
-    private func join(_ id: String, with known: String, of table: MirrorTable, _ source: String) throws -> Bool {
-        let (rows, ofSource) = (OpenRows(db, table, remote: account.remote), OpenRows(db, table, remote: source))
+    private func join(
+        _ id: String, with known: String, _ ofSource: OpenRows, _ merging: inout Merging
+    ) throws -> Bool {
+        let rows = merging.rows(ofSource.table)
         guard known != id, let theirs = try rows.visible(known), var mine = try ofSource.visible(id) else {
             return false
         }
-        var merging = try Merging(db, remote: account.remote)
         // A file's bird and the server's of its name are one.
         _ = try merging.twins.translate(&mine, rows)
         let differing = try mine.indices.filter { position in
