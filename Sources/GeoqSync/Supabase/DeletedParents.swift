@@ -57,12 +57,7 @@ struct DeletedParents {
         for (operation, answer) in zip(sending.operations, sending.reply.answers) where operation.row.table == table {
             if case .applied = answer, operation.kind != .delete { wanted.remove(operation.row.id) }
         }
-        do {
-            return try await Self.deleted(among: wanted.sorted(), of: table, context, client)
-        } catch let fault as RemoteFault where fault.status != 0 && tellsNothing(fault) {
-            // The project does not show this table: its policies decide about each row.
-            return []
-        }
+        return try await Self.deleted(among: wanted.sorted(), of: table, context, client)
     }
 
     private static func tellsNothing(_ fault: RemoteFault) -> Bool {
@@ -70,9 +65,20 @@ struct DeletedParents {
     }
 
     /// Which rows of these ids are marked as deleted, or belong to one that is: with the kit they would be marked,
-    /// too.
+    /// too. Empty for a table that the project does not show: its policies decide about each row.
     private static func deleted(
         among ids: [FeatureID], of table: MirrorTable, _ context: PushContext, _ client: ProjectClient
+    ) async throws -> Set<FeatureID> {
+        do {
+            return try await Self.shown(ids, of: table, context, client)
+        } catch let fault as RemoteFault where fault.status != 0 && tellsNothing(fault) {
+            return []
+        }
+    }
+
+    /// The same of a table that the project shows.
+    private static func shown(
+        _ ids: [FeatureID], of table: MirrorTable, _ context: PushContext, _ client: ProjectClient
     ) async throws -> Set<FeatureID> {
         guard let names = context.mapping.tables[table] else { return [] }
         let (id, mark) = (names.column("id"), names.column("deleted_at"))
