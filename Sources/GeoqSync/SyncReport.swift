@@ -128,11 +128,14 @@ extension SyncReport {
             tables[table]?.outcome.added += part.outcome.added
             tables[table]?.outcome.changed += part.outcome.changed
             tables[table]?.outcome.removed += part.outcome.removed
+            tables[table]?.outcome.unplaced += part.outcome.unplaced
             tables[table]?.sent += part.sent
             tables[table]?.mended += part.mended
             tables[table]?.rewritten += part.rewritten
             tables[table]?.dropped += part.dropped
+            tables[table]?.redefined = part.redefined ?? tables[table]?.redefined
         }
+        isCompared = isCompared || earlier.isCompared
         (reason, verification) = (earlier.reason ?? reason, earlier.verification ?? verification)
         bytes += earlier.bytes
         duration += earlier.duration
