@@ -83,7 +83,7 @@ struct ImportSummary {
         }
         if report.withoutBird > 0 { lines.append("import the birds first, with --as birds") }
         if report.isStored, !report.unsentSources.isEmpty {
-            let options = report.unsentSources.map { " --adopt '\($0.replacing("'", with: "'\\''"))'" }.joined()
+            let options = report.unsentSources.map { " --adopt \(ShellWord.quoted($0))" }.joined()
             lines.append(
                 "rows of files stay in this store and are not sent to your project; they become your account's, and are "
                     + "sent, with: geoq login URL --email ADDRESS\(options)")
