@@ -34,7 +34,7 @@ public struct RetryPolicy: Sendable {
     ///   - error: when it says how long the server asks to be left alone, the wait
     ///     is not shorter, up to `longestAsked`.
     /// - Returns: nil when there must be no further try. Where tries have an end, a name that the network
-    ///   does not know has one try: who waits had better look at the name.
+    ///   does not know has one try: a person who waits shall look at the name now.
     func delay(
         after failures: Int, _ error: SyncError, using generator: inout some RandomNumberGenerator
     ) -> Duration? {

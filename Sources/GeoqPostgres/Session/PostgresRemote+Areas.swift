@@ -52,8 +52,8 @@ extension PostgresRemote {
             AND pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT') ORDER BY a.attnum
         """
 
-    /// The columns of the primary key of the relation that `$1` names, or of its smallest unique index; no
-    /// row for a relation without one, or with a column in it that the user may not read.
+    /// The columns of the primary key of the relation that `$1` names, or of its smallest unique index, also
+    /// those that the user may not read; no row for a relation without one.
     private static let key = """
         SELECT k.attname FROM (
             SELECT i.indrelid, i.indkey, i.indnkeyatts FROM pg_catalog.pg_index i

@@ -44,8 +44,8 @@ extension Store.Account {
     /// Removes what a user has of a remote: lists with all that belongs to them,
     /// the profile, identifications, sightings that users showed to all, unsent
     /// changes, conflicts, drafts and settings, and what the mirror remembers of
-    /// them; and what was made by hand on the virtual list, which is shown to
-    /// whoever uses the store. Birds, hotspots, and what else came with the data
+    /// them; and what was made by hand on the virtual list, which the next user
+    /// would see. Birds, hotspots, and what else came with the data
     /// stay; they are of everyone.
     ///
     /// The values are overwritten where they lie. `finishErasure` does the same

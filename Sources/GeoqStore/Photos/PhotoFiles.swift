@@ -20,8 +20,8 @@ struct PhotoFiles: Sendable {
 
     func path(_ id: String) -> String { "\(folder)/\(id)" }
 
-    /// - Returns: nil when there is no such file. A folder that another program put in its
-    ///   place is none.
+    /// - Returns: nil when there is no such file, also when another program put a folder in
+    ///   its place.
     func size(_ id: String) -> Int? { isFile(id) ? FileStream.size(path(id)) : nil }
 
     private func isFile(_ name: String) -> Bool {
@@ -79,7 +79,7 @@ struct PhotoFiles: Sendable {
         for name in names { unlink("\(folder)/\(name)") }
     }
 
-    /// The names of all files; folders are none.
+    /// The names of all files, without those of folders.
     func names() -> [String] {
         WaitingWork.willWait()
         return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isFile)
