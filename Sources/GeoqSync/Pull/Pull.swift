@@ -212,6 +212,8 @@ struct Pull {
         update.isRefused = !report.tables.isEmpty && report.tables.values.allSatisfy { $0.stopped != nil }
         update.namesOfTables = update.isRefused ? state?.namesOfTables ?? mapping : mapping
         update.absorbed = beginning.absorbed
+        // No row is removed then, and the mirror keeps its user: the next sync that reads something erases.
+        if update.isRefused, update.absorbed == nil { update.erases = false }
         update.connection = options.connection
         for (table, outcome) in try await store.mirror.apply(
             update, from: staging, policy: options.conflictPolicy)
