@@ -35,7 +35,8 @@ extension Failure {
         case .unsentChanges:
             "\(error); send changes with geoq push, or say geoq logout --export FILE, or --discard"
         case .onVirtualList:
-            "\(error); write them to a file with geoq export watchlists, or say geoq logout --discard"
+            "\(error); write them to a file with geoq export watchlists, then say geoq logout --discard, which drops unsent "
+                + "changes, too"
         case .changedMeanwhile: "\(error); nothing is removed: log out again, and export to another file"
         case .logInUse: "\(error); end it, then finish with: geoq logout"
         }

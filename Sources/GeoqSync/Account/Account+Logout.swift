@@ -52,12 +52,12 @@ extension Account {
             guard rows.isEmpty else { throw AccountError.unsent(rows) }
             switch unsent {
             case .refuse:
-                try await checkVirtualList(store)
                 let (counts, drafts) = (try await store.outbox.counts(), try await store.drafts.count())
                 guard counts.unsent + drafts + counts.conflicts == 0 else {
                     throw AccountError.unsentChanges(
                         rows: counts.unsent, drafts: drafts, conflicts: counts.conflicts)
                 }
+                try await checkVirtualList(store)
                 known = []
             case .discard: break
             case .export(let write):
