@@ -168,8 +168,9 @@ import Testing
         try await withFolder { folder in
             let db = folder + "/s.sqlite"
             func geoq(_ words: String..., status: Int32 = 0) throws -> GeoqProcess {
+                let waits = words.contains("status") ? [] : ["--no-wait"]
                 let run = try GeoqProcess(
-                    words + ["--db", db, "--no-wait"], input: "",
+                    words + ["--db", db] + waits, input: "",
                     environment: ["HOME": folder, "PGHOST": "", "PGDATABASE": ""])
                 #expect(run.status == status, "\(words): \(run.errors)")
                 return run

@@ -23,7 +23,7 @@ struct CenterOptions: ParsableArguments {
         name: .customLong("at"),
         help: ArgumentHelp(
             "A hotspot as the center, instead of both: Zurich, \"Ithaca, NY\", an id; an observation's id; or lat,lon, "
-                + "also as 42°26'24\"N 76°30'W.",
+                + "also in degrees with marks and letters.",
             valueName: "name or id"), completion: .custom(StoreCompletion.places))
     var place: String?
 
