@@ -145,7 +145,7 @@ public final class SyncClient: Sendable {
         // delete is sent: else it would be gone unseen.
         var earlier: SyncReport?
         if remote is any RemoteWriter, try await store.outbox.deletesTrees() {
-            earlier = try await read(compares, meter)
+            earlier = try await read(false, meter)
         }
         // Rows that are pulled would otherwise meet changes that could have gone.
         var push = try await pushHolding()
