@@ -174,6 +174,10 @@ import Testing
             }
             let log = try GeoqProcess(["serve", "--access-log", db, "--port", "0", "--db", db])
             #expect(log.status == 64 && log.errors.contains("--access-log: \(db) is a database"), "\(log.errors)")
+            let picture = try GeoqProcess(["photo", "profile", "--output", db, "--db", db])
+            #expect(picture.status == 64 && picture.errors.contains("--output: \(db) is a data"), "\(picture.errors)")
+            let rejects = try GeoqProcess(["import", "/nowhere.csv", "--rejects", db, "--db", db + ".new"])
+            #expect(rejects.status == 64 && rejects.errors.contains("--rejects: \(db) is a d"), "\(rejects.errors)")
             #expect(try GeoqProcess(["near", "--km", "9", "--count", "--db", db] + Self.here).status == 0)
         }
     }

@@ -85,6 +85,7 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
+        try OutputFile.check(rejects, of: "--rejects")
         if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input, -, can be read once.") }
         if kind == .areas {
             let isOther =

@@ -89,6 +89,7 @@ struct PhotoOfRowOptions: ParsableArguments {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
+        try OutputFile.check(output, of: "--output")
         guard [file != nil, clear, output != nil].filter({ $0 }).count <= 1 else {
             throw ValidationError("A file sets the picture; --clear and --output go without one, and not together.")
         }
