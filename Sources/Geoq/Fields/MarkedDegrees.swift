@@ -16,6 +16,9 @@ package struct MarkedDegrees: Equatable, Sendable {
     /// - Returns: nil for any other text.
     /// - Complexity: O(length of the text).
     package init?(_ text: String) {
+        // A number that is longer is no degrees, and would not be exact.
+        let numbers = text.split { !$0.isPlainDigit }
+        guard numbers.allSatisfy({ $0.count <= MarkScanner.mostDigits }) else { return nil }
         var scanner = MarkScanner(text)
         guard let first = scanner.angle() else { return nil }
         scanner.skipSeparator()
@@ -47,8 +50,8 @@ private struct MarkScanner {
     static let letters: Set<Character> = ["N", "S", "E", "W", "n", "s", "e", "w"]
     /// What else stands in coordinates.
     private static let others: Set<Character> = ["+", "-", "\u{2212}", ".", ",", ";"]
-    /// The most digits of a number.
-    private static let mostDigits = 20
+    /// The most digits before, and after, a decimal point.
+    static let mostDigits = 20
 
     private let characters: [Character]
     private var index = 0
@@ -117,7 +120,7 @@ private struct MarkScanner {
 
     private mutating func digits() -> String {
         let start = index
-        while index < characters.count, index - start < Self.mostDigits, characters[index].isPlainDigit { index += 1 }
+        while index < characters.count, characters[index].isPlainDigit { index += 1 }
         return String(characters[start..<index])
     }
 

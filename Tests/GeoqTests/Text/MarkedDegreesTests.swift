@@ -25,9 +25,9 @@ import Testing
         "", "N", "42.44", "42.44 -76.5", "42.44,-76.5", "42.44N", "42.44N 76.5", "42.44N 76.5N", "-42.44N 76.5W",
         "42°60'N 76°W", "42°26'60\"N 76°W", "42.5°26'N 76°W", "42°24\"N 76°W", "42°26'24'N 76°W", "N42N W76",
         "42.44 North 76.5 West", "42.44N 76.5W 3", "E1", "Pond 42N 76W", "42°N76°W\u{0}",
-        String(repeating: "9", count: 30) + "N 1W",
+        String(repeating: "9", count: 30) + "N 1W", String(repeating: "0", count: 20) + "42N 1W",
     ])
-    func `any other text is none`(text: String) {
+    func `any other text is no place`(text: String) {
         #expect(MarkedDegrees(text) == nil)
     }
 
