@@ -175,7 +175,7 @@ import Testing
             try await ServerRun.with(.live, configure: logged) { client, _ in
                 _ = try await client.get(Self.near)
                 _ = try await client.get("/collections/hotspots/items?limit=1")
-                _ = try await client.get("/nowhere")
+                _ = try await client.get("/nowhere?limit=1&Access_Token=hidden&x=2")
             }
             let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map {
                 try JSONValue(parsing: String($0))
@@ -183,6 +183,8 @@ import Testing
             #expect(lines.count == 3)
             #expect(lines.map { $0["status"] } == [200, 200, 404])
             #expect(lines.first?["target"]?.string == Self.near && lines.first?["client"]?.string == "127.0.0.1")
+            // A secret that a client sends in the query stays in no log.
+            #expect(lines.last?["target"]?.string == "/nowhere?limit=1&Access_Token=…&x=2")
             #expect(lines.allSatisfy { ($0["bytes"]?.double ?? 0) > 0 && ($0["ms"]?.double ?? -1) >= 0 })
         }
     }

@@ -205,7 +205,7 @@ struct GeoqResponder: HTTPResponder {
         // the server.
         let isOver = message.status == .serviceUnavailable && duration < .seconds(service.limits.querySeconds)
         if duration >= .seconds(service.limits.slowSeconds), !isOver {
-            let target = Problem.shown(request.uri.string)
+            let target = Problem.shown(LoggedTarget.withoutSecrets(request.uri.string))
             service.log.say(
                 "slow: \(Self.known(request.method)) \(target) took \(duration.components.seconds) s, status "
                     + "\(message.status.code)", as: "slow \(route)")

@@ -10,7 +10,7 @@ import Synchronization
 #endif
 
 /// Writes a JSON object a line for each answered request: time, address,
-/// target, status, bytes, duration.
+/// target (without secrets), status, bytes, duration.
 ///
 /// JSON, and not the common log format, because the line contains what clients
 /// send: JSON can be read in only one way.

@@ -22,8 +22,8 @@ final class AccessRecorder: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if case .head(let head) = unwrapInboundIn(data) {
             let entry = AccessLog.Entry(
-                client: client, method: head.method.rawValue, target: head.path ?? "", status: 0, bytes: 0,
-                milliseconds: 0)
+                client: client, method: head.method.rawValue, target: LoggedTarget.withoutSecrets(head.path ?? ""),
+                status: 0, bytes: 0, milliseconds: 0)
             waiting.append((entry, .now))
         }
         context.fireChannelRead(data)
