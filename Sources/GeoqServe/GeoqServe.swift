@@ -100,7 +100,7 @@ enum GeoqServe {
     }
 
     private static func say(_ text: String) {
-        FileHandle.standardError.write(Data("geoq: \(TerminalText.neutralized(text))\n".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("geoq: \(TerminalText.neutralized(text))\n".utf8))
     }
 
     /// An error with the command or option of `geoq` that helps.

@@ -51,8 +51,8 @@ final class ServerLog: Sendable {
         output(TerminalText.neutralized(line, limit: 4_096))
     }
 
-    /// A line on standard error.
+    /// A line on standard error; lost when that is closed, or its reader is gone.
     static func standardError(_ line: String) {
-        FileHandle.standardError.write(Data("geoq: \(line)\n".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("geoq: \(line)\n".utf8))
     }
 }
