@@ -98,6 +98,7 @@ import Testing
         let help = try GeoqProcess(["help", "dist"], environment: ["COLUMNS": columns])
         let words = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(help.status == 0 && words.contains("--from <lat,lon> Where it begins."), "\(help.errors)")
+        #expect(!words.contains("--within"), "\(words)")
     }
 
     @Test func `errors are JSON where a JSON format was asked for by name, and sentences in a pipe`() async throws {

@@ -45,7 +45,7 @@ struct SpeciesCommand: AsyncParsableCommand {
     @OptionGroup(title: "What") var condition: ConditionOptions
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
     @OptionGroup(title: "Output") var exit: ExitOptions
-    @OptionGroup(title: "Output") var unit: UnitOptions
+    @OptionGroup(title: "Output") var unit: RadiusUnitOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
     @OptionGroup(title: "Server") var remote: RemoteQuestionOptions
 

@@ -84,5 +84,13 @@ struct UnitOptions: ParsableArguments {
     @Option(help: UnitOptions.help)
     var unit: LengthUnit?
 
+    static var help: ArgumentHelp { "The unit of distances in a table; else km." }
+}
+
+/// The same where `--within` may say a unit.
+struct RadiusUnitOptions: ParsableArguments {
+    @Option(help: RadiusUnitOptions.help)
+    var unit: LengthUnit?
+
     static var help: ArgumentHelp { "The unit of distances in a table; else that of --within, else km." }
 }

@@ -14,7 +14,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: [.customShort("e"), .long], help: ExitOptions.help)
     var exitStatus = false
 
-    @Option(help: UnitOptions.help)
+    @Option(help: RadiusUnitOptions.help)
     var unit: LengthUnit?
 
     @Option(
