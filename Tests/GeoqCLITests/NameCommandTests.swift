@@ -47,7 +47,7 @@ import Testing
             #expect(all.lines.count == 2 && all.errors.isEmpty, "\(all.errors)")
             let none = try find("springfield", "--limit", "0", "-e")
             #expect(none.status == 0 && none.output.isEmpty, "\(none.output)")
-            #expect(none.errors == "there are more than 0: --limit says how many to show\n")
+            #expect(none.errors == "there are some: --limit says how many to show\n")
             let most = try find("springfield", "--limit", "\(Int.max)")
             #expect(most.lines.count == 2 && most.errors.isEmpty, "\(most.errors)")
             let missing = try find("Xyzzy", "--limit", "0")

@@ -47,7 +47,8 @@ struct FindCommand: AsyncParsableCommand {
             for feature in found.prefix(limit) { try writer.write(feature) }
             try writer.finish()
             if found.count > limit {
-                Terminal.say("there are more than \(limit): --limit says how many to show")
+                let count = limit == 0 ? "some" : "more than \(limit)"
+                Terminal.say("there are \(count): --limit says how many to show")
             }
             if found.isEmpty {
                 if let other = try await NothingFound.withoutHotspots(store) {
