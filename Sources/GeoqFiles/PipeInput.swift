@@ -48,23 +48,15 @@ package final class PipeInput: MeasuredInput {
     /// - Parameter isLive: reads no more than the first line before the first
     ///   row is wanted: more may come only much later.
     package static func standardInput(isLive: Bool = false, _ patience: InputPatience) throws -> any MeasuredInput {
-        let name = "standard input"
-        var patience = patience
-        // Only a user at a terminal is told that geoq waits; behind a pipe
-        // another program is at work.
-        if isatty(STDIN_FILENO) == 0 { patience.onWait = { _ in } }
-        let stream = PipeStream(STDIN_FILENO, isOwned: false, name: name, patience)
-        return try open(stream, name: name, sourceName: name, isLive: isLive)
+        let name = PipeStream.nameOfStandardInput
+        return try open(PipeStream.standardInput(patience), name: name, sourceName: name, isLive: isLive)
     }
 
     /// A path that is neither a file nor a folder.
     package static func open(path: String, isLive: Bool = false, _ patience: InputPatience) throws -> any MeasuredInput
     {
         if isStandardInput(path) { return try standardInput(isLive: isLive, patience) }
-        // Without O_NONBLOCK a FIFO without a writer would stop this process here.
-        let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw InputError.unreadable(path, reason: String(cString: strerror(errno))) }
-        let stream = PipeStream(descriptor, isOwned: true, name: path, patience)
+        let stream = try PipeStream.open(path: path, patience)
         let base = path.split(separator: "/").last.map(String.init) ?? path
         let isNameless = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
         return try open(
@@ -171,6 +163,25 @@ package final class PipeStream: ByteStream {
 
     deinit {
         if isOwned { close(descriptor) }
+    }
+
+    /// What messages call standard input.
+    package static let nameOfStandardInput = "standard input"
+
+    package static func standardInput(_ patience: InputPatience) -> PipeStream {
+        var patience = patience
+        // Only a user at a terminal is told that geoq waits; behind a pipe
+        // another program is at work.
+        if isatty(STDIN_FILENO) == 0 { patience.onWait = { _ in } }
+        return PipeStream(STDIN_FILENO, isOwned: false, name: nameOfStandardInput, patience)
+    }
+
+    /// - Throws: `InputError.unreadable`.
+    package static func open(path: String, _ patience: InputPatience) throws -> PipeStream {
+        // Without O_NONBLOCK a FIFO without a writer would stop this process here.
+        let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw InputError.unreadable(path, reason: String(cString: strerror(errno))) }
+        return PipeStream(descriptor, isOwned: true, name: path, patience)
     }
 
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

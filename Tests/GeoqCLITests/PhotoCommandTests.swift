@@ -65,6 +65,22 @@ struct PhotoCommandTests {
             let document = "%PDF-1.7\nof a pipe\n"
             let add = try account.run("photo", "add", fixture.entry, "/dev/stdin", input: document)
             #expect(add.status == 0, "\(add.errors)")
+            let dash = try account.run("photo", "add", fixture.entry, "-", input: document)
+            #expect(dash.status == 0 && dash.lines.count == 1, "\(dash.errors)")
+            let empty = try account.run("photo", "add", fixture.entry, "-")
+            #expect(empty.status == 65 && empty.errors.contains("standard input: it is empty"), "\(empty.errors)")
+            let late = account.folder + "/late"
+            #expect(mkfifo(late, 0o600) == 0)
+            let writer = Thread {
+                // Opened once geoq reads it; then longer than it waits without a word.
+                let file = open(late, O_WRONLY | O_CLOEXEC)
+                usleep(1_500_000)
+                _ = document.withCString { write(file, $0, strlen($0)) }
+                close(file)
+            }
+            writer.start()
+            let waited = try account.run("photo", "add", fixture.entry, late)
+            #expect(waited.status == 0 && waited.errors.contains("waiting for \(late)"), "\(waited.errors)")
             let photo = try #require(add.lines.first.map(String.init))
             let (target, link) = (try fixture.file(Data("old".utf8), "target"), account.folder + "/link")
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)

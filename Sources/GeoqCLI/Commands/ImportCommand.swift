@@ -150,9 +150,7 @@ struct ImportCommand: AsyncParsableCommand {
             settings.source = source
             (settings.strict, settings.dryRun, settings.replace) = (strict, dryRun, replace)
             settings.rejectsPath = rejects
-            settings.onWait = { name in
-                Terminal.say("geoq: waiting for \(TerminalText.neutralized(name))")
-            }
+            settings.onWait = { name in Terminal.sayWaiting(for: name) }
             return settings
         }
     }

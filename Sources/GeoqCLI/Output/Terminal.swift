@@ -67,6 +67,11 @@ enum Terminal {
         if let recorder { return recorder.say(bytes) }
         bytes.withUnsafeBytes { _ = Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
+
+    /// Says that an input has given nothing yet.
+    static func sayWaiting(for input: String) {
+        say("geoq: waiting for \(TerminalText.neutralized(input))")
+    }
 }
 
 /// Keeps what a run would have written to standard output and standard error.

@@ -42,7 +42,7 @@ struct PhotoAdd: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The entry's id.", valueName: "entry"))
     var entry: String
 
-    @Argument(help: ArgumentHelp("The pictures.", valueName: "file"), completion: .file())
+    @Argument(help: ArgumentHelp("The pictures; - is standard input.", valueName: "file"), completion: .file())
     var files: [String]
 
     @Option(
@@ -63,7 +63,7 @@ struct PhotoAdd: AsyncParsableCommand {
             for file in files {
                 let picture = try PhotoFile.read(file)
                 try PhotoFile.check(picture, named: file, for: .observation, preparing)
-                if !FileStream.isFile(file) { ofPipes[file] = picture }
+                if PhotoFile.isPipe(file) { ofPipes[file] = picture }
             }
             for file in files {
                 let picture = try ofPipes[file] ?? PhotoFile.read(file)
@@ -143,8 +143,41 @@ struct PhotoDelete: AsyncParsableCommand {
 
 /// Pictures in files that a user names.
 enum PhotoFile {
-    /// - Throws: `InputError.missing`, `PhotoUnusable`.
+    /// Reads a picture; `-` is standard input. That a pipe gives nothing for a moment is said.
+    ///
+    /// - Throws: `InputError.missing`, `InputError.unreadable`, `PhotoUnusable`.
     static func read(_ path: String) throws -> [UInt8] {
+        let picture = try isPipe(path) ? readPipe(path) : readFile(path)
+        guard picture.count <= Store.Photos.mostBytes else {
+            throw PhotoUnusable(file: path, reason: "it is larger than \(Store.Photos.mostBytes >> 20) MiB")
+        }
+        return picture
+    }
+
+    /// Whether a path gives its bytes once: `-`, a FIFO, a device.
+    static func isPipe(_ path: String) -> Bool {
+        if path == "-" { return true }
+        guard let kind = FileStream.kind(path) else { return false }
+        return kind != S_IFREG && kind != S_IFDIR
+    }
+
+    /// - Returns: more bytes than a picture may have when there are more.
+    private static func readPipe(_ path: String) throws -> [UInt8] {
+        let patience = InputPatience(onWait: { name in Terminal.sayWaiting(for: name) })
+        let isInput = path == "-" || PipeInput.isStandardInput(path)
+        let pipe = try isInput ? PipeStream.standardInput(patience) : PipeStream.open(path: path, patience)
+        var picture: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while picture.count <= Store.Photos.mostBytes {
+            let count = try buffer.withUnsafeMutableBytes { try pipe.read(into: $0) }
+            if count == 0 { break }
+            picture += buffer[..<count]
+        }
+        if picture.isEmpty { throw PhotoUnusable(file: path, reason: "it is empty") }
+        return picture
+    }
+
+    private static func readFile(_ path: String) throws -> [UInt8] {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw InputError.missing(path)
@@ -153,9 +186,6 @@ enum PhotoFile {
         guard let file = FileHandle(forReadingAtPath: path),
             let data = try? file.read(upToCount: Store.Photos.mostBytes + 1)
         else { throw PhotoUnusable(file: path, reason: "it cannot be read, or it is empty") }
-        guard data.count <= Store.Photos.mostBytes else {
-            throw PhotoUnusable(file: path, reason: "it is larger than \(Store.Photos.mostBytes >> 20) MiB")
-        }
         return [UInt8](data)
     }
 
@@ -204,5 +234,5 @@ struct PhotoUnusable: Error, CustomStringConvertible {
     let file: String
     let reason: String
 
-    var description: String { "\(file): \(reason)" }
+    var description: String { "\(file == "-" ? PipeStream.nameOfStandardInput : file): \(reason)" }
 }

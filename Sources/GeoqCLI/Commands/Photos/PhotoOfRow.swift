@@ -72,7 +72,7 @@ struct PhotoCover: AsyncParsableCommand {
 /// What is done with the one picture of a profile or a list.
 struct PhotoOfRowOptions: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The picture; without it, what is known is shown.", valueName: "file"),
+        help: ArgumentHelp("The picture, - is standard input; without it, what is known is shown.", valueName: "file"),
         completion: .file())
     var file: String?
 
