@@ -83,7 +83,7 @@ import Testing
                 ("/species?lat=1&lon=1&km=", ["km"]),
                 ("/species?lat=1&lon=1&km=1&since=2026-02-02&until=2026-02-01", ["until"]),
                 ("/find?name=%20", ["name"]),
-                // An empty condition is none, and would give all rows.
+                // Without the condition the answer would have all rows.
                 ("/near?lat=1&lon=1&km=1&layer=observations&species=", ["species"]),
                 ("/near?lat=1&lon=1&km=1&filter=", ["filter"]), ("/match?lat=1&lon=1&species=", ["species"]),
                 ("/collections/hotspots/items?name=&lat=", ["lat", "name"]),

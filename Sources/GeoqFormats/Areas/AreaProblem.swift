@@ -35,7 +35,7 @@ package enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case tooDeep
     /// Coordinates that are not on WGS 84, by the name of their system.
     case foreignSystem(String)
-    /// A geometry that is none of the standard's.
+    /// A geometry of a type that is not read.
     case unknownGeometry(String)
     /// A polygon with edges that are arcs.
     case curvedEdges(String)
@@ -148,7 +148,7 @@ package enum AreaLimits {
     package static let features = 1_000_000
     /// Geometries within geometries.
     package static let depth = 8
-    /// Bytes of one feature of GeoJSON, of one line of WKT, of a whole KML.
+    /// Bytes of one feature of GeoJSON, of one geometry of WKT, of a whole KML.
     package static let textBytes = 128 << 20
     /// Values of one feature of GeoJSON: a position has three.
     static let values = 16_000_000
