@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoqStore
 
-/// Identifications: the whole of one belongs together, whoever owns it.
+/// Identifications: the whole of one belongs together, of any owner.
 @Suite struct IdentificationTests {
     /// A session with a mark, a result and candidates, as an application makes it.
     ///

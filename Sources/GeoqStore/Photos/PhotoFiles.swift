@@ -24,10 +24,7 @@ struct PhotoFiles: Sendable {
     ///   its place.
     func size(_ id: String) -> Int? { isFile(id) ? FileStream.size(path(id)) : nil }
 
-    private func isFile(_ name: String) -> Bool {
-        var status = stat()
-        return stat("\(folder)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
+    private func isFile(_ name: String) -> Bool { FileStream.isFile(path(name)) }
 
     /// Writes a file durably.
     ///

@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `the disk never has more than the limit and one file, whoever asks`() async throws {
+    @Test func `the disk never has more than the limit and one file`() async throws {
         try await Self.run { store, _ in
             var limits = PictureCache.Limits()
             (limits.memoryBytes, limits.diskBytes) = (0, 20_000)

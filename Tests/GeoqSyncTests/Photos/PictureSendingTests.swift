@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `another picture under the name is refused, and ours is stored, whoever sent it`() {
+    @Test func `another picture under the name is refused, and ours is stored, from any sender`() {
         var sending = Self.sending(10, mayBeThere: true)
         sending.note(.object(StorageObject(bytes: 10, sha256: "ours", createdAt: "t")))
         #expect(sending.step == .stored(createdAt: "t"))
