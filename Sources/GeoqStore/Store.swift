@@ -23,7 +23,7 @@ public final class Store: Sendable {
     private let file: StoreFile?
     /// Whether SQLite opened it as a file that does not change
     /// (`ReadOnlyPlace`).
-    private let isImmutable: Bool
+    let isImmutable: Bool
     /// Why the store can only be read: a step that brings it up to date has
     /// failed, now or before, and is not tried again by itself. nil for a store
     /// that can be written.
@@ -158,97 +158,10 @@ public final class Store: Sendable {
         }
     }
 
-    /// Runs `body` on the connection that writes.
-    ///
-    /// - Throws: `StoreError.closed` after `close()`, also when it came before the turn of `body`; what `body` throws.
-    func writing<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
-        try await writer().writeWithoutTransaction { [self] db in
-            guard db.sqliteConnection != nil else { throw StoreError.closed(path: path) }
-            return try body(db)
-        }
-    }
-
     /// The connection that writes, if it has been opened.
     func openedWriter() -> DatabaseQueue? {
         openWriter.withLock { $0 }
     }
-
-    /// Of a connection that reads.
-    private static var readerConfiguration: Configuration {
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(busyTimeout)
-        configuration.label = "geoq.reader"
-        configuration.prepareDatabase { db in
-            db.add(function: Store.foldFunction)
-            db.add(function: Store.foldNameFunction)
-            db.add(function: InsideFunction.function)
-            db.add(function: InsideFunction.withinFunction)
-            for function in EntryMoment.functions { db.add(function: function) }
-        }
-        return configuration
-    }
-
-    /// Opens a connection that reads; waits for the disk.
-    static func connectReader(_ path: String) throws -> DatabaseQueue {
-        WaitingWork.willWait()
-        do {
-            return try DatabaseQueue(path: path, configuration: readerConfiguration)
-        } catch let error as DatabaseError {
-            guard let name = try ReadOnlyPlace.immutableName(of: path, after: error) else { throw error }
-            return try DatabaseQueue(path: name, configuration: readerConfiguration)
-        }
-    }
-
-    /// Opens several connections that read, as the first one was opened.
-    private func connectReaders() throws -> DatabasePool {
-        WaitingWork.willWait()
-        try checkOpen()
-        try checkFile()
-        var configuration = Self.readerConfiguration
-        configuration.label = "geoq.readers"
-        configuration.maximumReaderCount = Self.mostReaders
-        return try DatabasePool(path: readers.first.path, configuration: configuration)
-    }
-
-    /// Connections of a pool; more reads than these wait for each other.
-    private static let mostReaders = 4
-
-    /// Opens a connection that writes; waits for the disk and for SpatiaLite.
-    static func connectWriter(_ path: String) throws -> DatabaseQueue {
-        WaitingWork.willWait()
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(busyTimeout)
-        configuration.label = "geoq.writer"
-        configuration.prepareDatabase { db in
-            try SpatiaLite.initialize(db)
-            for function in EntryMoment.functions { db.add(function: function) }
-            // SpatiaLite sets five seconds of its own.
-            try db.execute(sql: "PRAGMA busy_timeout = \(Int(busyTimeout * 1000))")
-            try db.execute(sql: "PRAGMA journal_mode = WAL")
-            // FULL: a committed write survives a power cut, too.
-            try db.execute(sql: "PRAGMA synchronous = FULL")
-            try db.execute(sql: "PRAGMA cache_size = -131072")
-        }
-        return try DatabaseQueue(path: path, configuration: configuration)
-    }
-
-    /// The SQL function for `CASEI` of a filter.
-    private static let foldFunction = DatabaseFunction(
-        PropertyFilter.foldFunctionName, argumentCount: 1, pure: true
-    ) { values in
-        PropertyFilter.foldCase(FieldValue(values[0])).databaseValue
-    }
-
-    /// The SQL function for a name as `NameFolding` writes it; null for a value
-    /// that is no text.
-    private static let foldNameFunction = DatabaseFunction(foldNameFunctionName, argumentCount: 1, pure: true) {
-        values in
-        String.fromDatabaseValue(values[0])?.foldedName
-    }
-
-    /// The name of the SQL function that folds names.
-    static let foldNameFunctionName = "geoq_fold_name"
 
     /// SQLite's errors in the store's words.
     static func described(_ error: any Error, path: String) -> any Error {
@@ -267,80 +180,6 @@ public final class Store: Sendable {
             return StoreError.failed(path: path, reason: "the file cannot be made; is the folder there and writable?")
         default:
             return StoreError.failed(path: path, reason: error.message ?? "\(error.resultCode)")
-        }
-    }
-
-    /// Runs a read and turns SQLite's errors into the store's.
-    ///
-    /// - Throws: `StoreError.closed` after `close()`.
-    func read<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
-        try await read(.lookup, body)
-    }
-
-    /// The same, on a connection for this use.
-    func read<Value: Sendable>(
-        _ use: ReadUse, _ body: @Sendable @escaping (Database) throws -> Value
-    ) async throws -> Value {
-        do {
-            try checkOpen()
-            return try await readers.read(use) { [self] in
-                try connectReaders()
-            } _: { [self] db in
-                try checkFile()
-                let value = try body(db)
-                if isImmutable { try checkFile() }
-                return value
-            }
-        } catch let error as DatabaseError {
-            try checkOpen()
-            // SQLite may meet the change of the file first.
-            try await work.run { [self] in try checkFile() }
-            throw Self.described(error, path: path)
-        }
-    }
-
-    /// Opens the connection for the next `note` on another thread, unless one that
-    /// writes is open. No caller waits for it.
-    func prepareNote() {
-        guard openedWriter() == nil else { return }
-        work.start { [self] in
-            if (try? checkFile()) != nil { notes.prepare() }
-        }
-    }
-
-    /// Writes what geoq notes for itself, where no trigger and nothing spatial is
-    /// needed: SpatiaLite is not loaded for it. It does not wait for the disk: a
-    /// power cut may undo it, and leaves the store sound.
-    func note(_ body: @Sendable @escaping (Database) throws -> Void) async throws {
-        if openedWriter() != nil { return try await write(body) }
-        do {
-            try await work.run { [self] in
-                try checkOpen()
-                try checkFile()
-                try notes.write(body)
-            }
-        } catch {
-            throw Self.described(error, path: path)
-        }
-    }
-
-    /// Runs a transaction that writes. One that runs when the store is closed comes to its end.
-    ///
-    /// - Throws: `StoreError.closed` after `close()`; nothing is written then.
-    func write<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
-        do {
-            let value = try await writing { db in
-                var result: Value?
-                try db.inTransaction {
-                    result = try body(db)
-                    return .commit
-                }
-                return result!
-            }
-            commits.ring()
-            return value
-        } catch {
-            throw Self.described(error, path: path)
         }
     }
 }
