@@ -71,7 +71,7 @@ enum Invocation {
         let code = GeoqCommand.exitCode(for: error)
         guard code == .success else { return say(GeoqCommand.message(for: error), code, words) }
         do {
-            let text = GeoqCommand.fullMessage(for: error, columns: helpWidth)
+            let text = GeoqCommand.fullMessage(for: error)
             let isScript = words.contains { $0.hasPrefix("--generate-completion-script") }
             try Terminal.write((isScript ? HelpCompletion.added(to: text) : text) + "\n")
             return 0
@@ -79,13 +79,6 @@ enum Invocation {
             Failure.say("\(error)", Failure.inputOutput)
             return Failure.inputOutput
         }
-    }
-
-    /// The columns that help is written in: as many as COLUMNS or the terminal has, but not so few
-    /// that the options leave no room for what they do. There the parser would stop, or leave that out.
-    private static var helpWidth: Int {
-        let named = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-        return max(40, named ?? Terminal.width ?? 80)
     }
 
     private static func say(_ message: String, _ code: ExitCode, _ words: [String]) -> Int32 {

@@ -64,6 +64,14 @@ package enum CommandProgram {
     /// To be called before anything else, while the process has one thread.
     @MainActor package static func prepare() {
         StandardStreams.occupy()
+        setenv("COLUMNS", "\(helpWidth)", 1)
+    }
+
+    /// The columns that help is written in: as many as COLUMNS or the terminal has, but not so few that the options leave
+    /// no room for what they do. There the parser, which reads COLUMNS, would leave that out, or stop in a debug build.
+    private static var helpWidth: Int {
+        let named = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        return max(40, named ?? Terminal.width ?? 80)
     }
 
     /// Runs the command that the process was given, and ends the process.

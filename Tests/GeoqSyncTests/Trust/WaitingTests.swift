@@ -136,10 +136,11 @@ import Testing
             let later = try Self.sync(moved)
             #expect(later.status == 0 && later.errors.contains("nothing has changed"), "\(later.errors)")
             // A file is no mirror that could be followed.
-            let (id, file) = ("0000000a-0000-4000-8000-000000000001", fixture.folder + "/mine.csv")
-            try Data("id,name,lat,lon\n\(id),Mine,3,4\n".utf8).write(to: URL(filePath: file))
+            let file = fixture.folder + "/mine.csv"
+            try Data("id,name,lat,lon\n1,Mine,3,4\n".utf8).write(to: URL(filePath: file))
             let imported = try GeoqProcess(["import", file, "--as", "hotspots", "--db", fixture.store.path])
             #expect(imported.status == 0, "\(imported.errors)")
+            let id = try #require(try fixture.local("SELECT id FROM hotspot WHERE source = 'mine'").first)
             try moved.sql("INSERT INTO hotspot (id, name, lat, lon) VALUES ('\(id)', 'Theirs', 3, 4)")
             let held = try Self.sync(moved)
             #expect(
