@@ -133,7 +133,7 @@ extension SyncReport {
             tables[table]?.mended += part.mended
             tables[table]?.rewritten += part.rewritten
             tables[table]?.dropped += part.dropped
-            tables[table]?.redefined = part.redefined ?? tables[table]?.redefined
+            if let redefined = part.redefined { tables[table]?.redefined = redefined }
         }
         isCompared = isCompared || earlier.isCompared
         (reason, verification) = (earlier.reason ?? reason, earlier.verification ?? verification)
