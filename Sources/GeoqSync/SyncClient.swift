@@ -86,8 +86,17 @@ public final class SyncClient: Sendable {
     ///
     /// - Returns: nil when the mirror is of this region, or when the remote
     ///   does not tell sizes.
-    /// - Throws: `SyncError`.
+    /// - Throws: `SyncError`; one that no further try mends is noted for the mirror's status.
     package func estimate() async throws -> RegionEstimate? {
+        do {
+            return try await estimated()
+        } catch let problem as SyncError {
+            if !problem.retryMayHelp { await note(problem) }
+            throw problem
+        }
+    }
+
+    private func estimated() async throws -> RegionEstimate? {
         try await withSession { session in
             guard let session = session as? any RemoteEstimating else { return nil }
             let beginning = try await Beginning(session, store, options)
