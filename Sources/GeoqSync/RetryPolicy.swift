@@ -20,8 +20,8 @@ public struct RetryPolicy: Sendable {
     /// One try only.
     public static let never = RetryPolicy(attempts: 1, delays: [.zero])
 
-    /// At first, and again after 2, 5, 15, 30 and 60 seconds: six tries in about two minutes.
-    public static let usual = RetryPolicy(attempts: 6, delays: [2, 5, 15, 30, 60].map { .seconds($0) })
+    /// Five tries in about a minute.
+    public static let usual = RetryPolicy(attempts: 5, delays: [2, 5, 15, 30, 60].map { .seconds($0) })
 
     /// No limit; from the sixth failure on one try a minute.
     public static let endless = RetryPolicy(attempts: nil, delays: [1, 2, 5, 15, 30, 60].map { .seconds($0) })

@@ -71,11 +71,11 @@ struct PhotoDelayTests {
         try await Self.fixture { fixture in
             let account = fixture.account
             let photo = try fixture.add(PhotoFixture.pdf(3_000))
-            try Self.fail(fixture, "503", times: 6)
-            for attempt in 1...6 {
+            try Self.fail(fixture, "503", times: 5)
+            for attempt in 1...5 {
                 _ = try account.sql("UPDATE geoq_upload SET not_before = NULL")
                 let push = try account.run("push", "--no-wait", "--quiet")
-                #expect(push.status == (attempt < 6 ? 69 : 65), "\(attempt): \(push.errors)")
+                #expect(push.status == (attempt < 5 ? 69 : 65), "\(attempt): \(push.errors)")
                 let list = try account.run("outbox", "list").output
                 #expect(list.contains("\"attempts\":\(attempt)") && list.contains(#""class":"transient""#), "\(list)")
             }

@@ -2,12 +2,11 @@ import GRDB
 package import Geoq
 
 extension Store.Outbox {
-    /// How long an operation waits after a transient fault until it is sent again, in seconds, ± 25 %: after the
-    /// first fault, the second, and so on.
-    package static let waits: [Double] = [2, 5, 15, 30, 60]
+    /// How often an operation is sent before it dies of transient faults.
+    package static let mostAttempts = 5
 
-    /// How often it is sent before it dies of transient faults: at first, and after each of the waits.
-    package static let mostAttempts = waits.count + 1
+    /// How long it waits after each of them, in seconds, ± 25 %.
+    package static let waits: [Double] = [2, 5, 15, 30, 60]
 
     /// No operation waits longer before it is sent again, in seconds, whatever
     /// the server asks for.

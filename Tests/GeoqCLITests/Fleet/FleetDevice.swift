@@ -182,8 +182,8 @@ final class FleetDevice: Sendable {
 
     /// Syncs once, and says what still waits; nil when nothing does.
     func settle() throws -> String? {
-        // Five faults of the server in a row: the next try is a minute away, or was the last. A person tries again.
-        if try sql("SELECT count(*) FROM geoq_operation WHERE state = 'dead' OR attempts >= 5") != ["0"] {
+        // Five faults of the server in a row: a person tries again.
+        if try sql("SELECT count(*) FROM geoq_operation WHERE state = 'dead'") != ["0"] {
             try run("outbox", "retry", "--all")
         }
         let run = try run("sync", "--quiet", "--yes")
