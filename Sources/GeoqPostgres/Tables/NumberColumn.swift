@@ -13,8 +13,9 @@ struct NumberColumn {
         (sql, type) = ("t.\(SQLText.name(column.name))", column.type)
     }
 
-    /// How far a decimal may be from its `float8`, and a bound from its decimal, in degrees: each is rounded
-    /// in the sixteenth digit, and has three before the point at most.
+    /// More than a decimal may be from its `float8`, and a bound from its decimal, together, in degrees. Of numbers
+    /// below 512 the first is 2⁻⁴⁵ at most, half a step of `float8`. PostgreSQL makes a decimal of a `float8` with
+    /// 15 digits, three of them before the point at most: the second is 5 · 10⁻¹³ at most.
     private static let rounding = 1e-9
 
     /// What holds for each row whose number, as a `float8`, lies between two.
