@@ -117,7 +117,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .ofAnother(let row): "\(row) is not this user's"
         case .leaving(let url): "a logout from \(url) has begun and was not finished"
         case .unknownKind(let file):
-            "\(file): its format does not tell what its rows are: hotspots, observations, birds or watchlists"
+            "\(file): its format does not tell what its rows are: hotspots, observations, birds, watchlists or presence"
         case .nameOfRemote(let source, let file): "\(file): \(source) is the name of a remote that is mirrored"
         case .inUse(let source, let other):
             "watchlists of \(other) have entries of birds of \(source); remove \(other) first"

@@ -111,7 +111,7 @@ import Testing
 
     @Test func `bash completes values: layers, formats, units, and files`() async throws {
         let layers = ["hotspots", "observations", "entries"]
-        let kinds = ["hotspots", "observations", "birds", "watchlists", "areas"]
+        let kinds = ["hotspots", "observations", "birds", "watchlists", "presence", "areas"]
         let features = ["table", "json", "ndjson", "geojson", "geojsonseq", "csv", "ids"]
         let files = ["birds.csv", "birds.zip"]
         let cases: [(words: String, expected: [String])] = [

@@ -8,10 +8,13 @@ struct Reading {
     let sink = CollectingSink()
     let report: FormatReport
 
-    init(_ input: any ImportInput, as kind: ImportKind, map: [String: String] = [:], species: String? = nil) throws {
+    init(
+        _ input: any ImportInput, as kind: ImportKind, map: [String: String] = [:], species: String? = nil,
+        hotspot: String? = nil
+    ) throws {
         var options = ImportOptions(kind: kind)
         options.columnMap = map
-        options.species = species
+        (options.species, options.hotspot) = (species, hotspot)
         report = try readImport(input, options: options, into: sink)
     }
 

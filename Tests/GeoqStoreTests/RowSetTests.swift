@@ -98,7 +98,7 @@ import Testing
                     """)
             try db.execute(sql: "INSERT INTO birds VALUES (?)", arguments: [known.description])
             var finder = try ReferenceFinder(db)
-            func entry(_ bird: WatchlistRecord.BirdReference) -> WatchlistRecord {
+            func entry(_ bird: BirdReference) -> WatchlistRecord {
                 var record = WatchlistRecord(part: .entry, identity: RecordIdentity(), values: [])
                 record.bird = bird
                 return record

@@ -29,8 +29,10 @@ extension TableSchema {
     package static let speciesPresence = TableSchema(
         "hotspot_species_presence",
         [
-            Column("hotspot_id", .id).notNull.required(), Column("bird_id", .id).notNull.required(),
-            Column("week", .integer).notNull.required(), Column("likelihood", .real).notNull.required(),
+            Column("hotspot_id", .id).notNull.inFiles.required(),
+            Column("bird_id", .id).notNull.inFiles.required(),
+            Column("week", .integer).notNull.inFiles.required(),
+            Column("likelihood", .real).notNull.inFiles.required(),
         ], stamps, identity)
 
     /// A migration of a kind of bird.

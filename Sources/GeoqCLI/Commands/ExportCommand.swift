@@ -14,6 +14,7 @@ struct ExportCommand: AsyncParsableCommand {
               geoq export observations -f csv --source ebird > mine.csv
               geoq export observations --area county.geojson -f csv > county.csv
               geoq export watchlists > watchlists.ndjson
+              geoq export presence -f csv > presence.csv
               geoq export areas > areas.geojson
 
             Watchlists come with their rules and entries, deleted ones, too: each a record of its own, \
@@ -37,7 +38,7 @@ struct ExportCommand: AsyncParsableCommand {
     @OptionGroup var area: AreaOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
-    /// The layer whose places can be asked about; nil for watchlists and birds.
+    /// The layer whose places can be asked about; nil for those without a place of their own.
     var layer: Layer? {
         switch kind {
         case .hotspots: .hotspots
@@ -50,7 +51,7 @@ struct ExportCommand: AsyncParsableCommand {
         if area.area != nil, layer == nil {
             throw ValidationError(
                 "--area is for hotspots and observations; \(kind.rawValue) "
-                    + (kind == .areas ? "are no places." : "have no places."))
+                    + (kind == .areas ? "are no places." : kind == .presence ? "has no place." : "have no places."))
         }
         if kind == .areas, format == .csv {
             throw ValidationError("Areas are written as geojson, geojsonseq or ndjson.")

@@ -8,7 +8,7 @@ import GeoqStore
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take a file of hotspots, observations, birds, watchlists or areas into the store.",
+        abstract: "Take a file of hotspots, observations, birds, watchlists, presence or areas into the store.",
         discussion: """
               geoq import hotspots.csv --as hotspots
               geoq import MyEBirdData.csv
@@ -16,9 +16,10 @@ struct ImportCommand: AsyncParsableCommand {
               geoq import places.csv --as hotspots --map lat=Y,lon=X,name=TITLE
               geoq import watchlists.json --as watchlists
               geoq import counties.geojson --as areas
+              geoq import ebird_L99381__1900_2026_1_12_barchart.txt
 
             The format is recognized by what is in the file: CSV and TSV with a header, eBird hotspot \
-            lists, EBD and MyEBirdData, GBIF downloads and Darwin Core archives, iNaturalist, Movebank, \
+            lists, bar charts, EBD and MyEBirdData, GBIF downloads and Darwin Core archives, iNaturalist, Movebank, \
             Camtrap DP, MAPPPD, GeoJSON, GeoJSONSeq, NDJSON, waypoints of GPX; plain or compressed \
             (.gz, .bz2, .xz, .zst), in an archive (.zip, .tgz, .tar, .7z) or a folder; - is standard \
             input, and a pipe is read like it. Many formats know what their rows are; for the others \
@@ -37,7 +38,10 @@ struct ImportCommand: AsyncParsableCommand {
             "entries" of its list. A list may have one rule of each kind in columns of its own: lat, lon \
             (or a GeoJSON point) and radius_km; bird_id, scientific_name or shape_id; start and end. \
             parameters_json is kept byte for byte; geoq rules check tells which rules cannot be \
-            understood. Areas are read as geoq areas add reads them, and come with --source, --replace and \
+            understood. Presence is how likely a bird is at a hotspot in a week: hotspot_id or hotspot, \
+            bird_id, scientific_name or common_name, week (1 to 53) and likelihood (0 to 1), of hotspots \
+            and birds in the store; or eBird's bar chart of a hotspot, whose name tells the hotspot, \
+            and whose birds come with it. geoq presence answers from it. Areas are read as geoq areas add reads them, and come with --source, --replace and \
             --quiet alone; an export of areas is read back as the same areas.
             """)
 
@@ -56,6 +60,11 @@ struct ImportCommand: AsyncParsableCommand {
         transform: ArgumentText.species)
     var species: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The hotspot of presence, for a file that does not name it.", valueName: "name or id"))
+    var hotspot: String?
+
     @OptionGroup var dates: DateOrderOptions
 
     @Option(
@@ -63,6 +72,9 @@ struct ImportCommand: AsyncParsableCommand {
             "The name of the source; otherwise what the format says, or the file's name.", valueName: "name"),
         completion: .custom(StoreCompletion.sources))
     var source: String?
+
+    @Flag(help: "Store nothing when the store has rows of this layer already: for data that a program brings along.")
+    var ifEmpty = false
 
     @Flag(help: "Store nothing when one row is bad.")
     var strict = false
@@ -89,7 +101,8 @@ struct ImportCommand: AsyncParsableCommand {
         if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input, -, can be read once.") }
         if kind == .areas {
             let isOther =
-                columnNames.map != nil || species != nil || dates.order != nil || strict || dryRun || rejects != nil
+                columnNames.map != nil || species != nil || hotspot != nil || ifEmpty || dates.order != nil || strict
+                || dryRun || rejects != nil
             if isOther {
                 throw ValidationError(
                     "--as areas goes with --source, --replace and --quiet; geoq areas add has further options.")
@@ -146,9 +159,11 @@ struct ImportCommand: AsyncParsableCommand {
             var settings = ImportSettings(kind?.rows)
             settings.options.columnMap = try columnNames.byField
             settings.options.species = species
+            settings.options.hotspot = hotspot
             settings.options.dateOrder = dates.order
             settings.source = source
             (settings.strict, settings.dryRun, settings.replace) = (strict, dryRun, replace)
+            settings.onlyIfEmpty = ifEmpty
             settings.rejectsPath = rejects
             settings.onWait = { name in Terminal.sayWaiting(for: name) }
             return settings

@@ -31,6 +31,9 @@ struct ImportSummary {
             "\(report.added) added, \(report.changed) changed, \(report.unchanged) unchanged, \(report.rejected) rejected"
         let sources = report.sources.count < 2 ? report.source : "\(report.sources.count) sources"
         let what = "\(report.file) (\(report.format)) as \(report.kind.rawValue) of \(sources): \(counts)"
+        if report.hasRowsAlready {
+            return "\(report.file): the store has \(report.kind.rawValue) already; nothing read (--if-empty)"
+        }
         if settings.dryRun { return what + "; nothing stored (--dry-run)" }
         if !report.isStored { return what + "; nothing stored (--strict)" }
         let isSame = report.added + report.changed + report.removed == 0
@@ -46,9 +49,10 @@ struct ImportSummary {
         return "\(file.name) (\(file.format)): \(counts)"
     }
 
-    /// Lists, their entries, and their rules.
+    /// Lists, their entries, and their rules; the birds that came with presence, and it.
     private static let parts = [
         "watchlists": "lists", "watchlist_entries": "entries", "watchlist_rules": "rules",
+        "bird": "birds", "hotspot_species_presence": "weeks",
     ]
 
     private var details: [String] {

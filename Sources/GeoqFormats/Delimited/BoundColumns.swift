@@ -42,6 +42,7 @@ struct TableRow: FieldSource {
     func count() throws -> Int? { try row.count(columns[.count]) }
     func date(_ field: TableField) throws -> DateField? { try row.date(columns[field]) }
     func uncertainty() throws -> Double? { try row.uncertainty(columns[.uncertainty]) }
+    func number(_ field: TableField) throws -> Double? { try row.number(columns[field]) }
 
     func place() throws -> Coordinate {
         guard let column = columns[.geometry] else {

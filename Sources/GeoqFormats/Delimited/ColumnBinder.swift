@@ -87,7 +87,7 @@ struct ColumnBinder {
             default: column(field, names)
             }
         }
-        if kind != .birds { try point(of: kind) }
+        if kind != .birds, kind != .presence { try point(of: kind) }
     }
 
     /// The columns that hold the points: a latitude and a longitude, or one column

@@ -13,6 +13,9 @@ enum TableField: String, CaseIterable, Sendable {
     case shapeID = "shape_id"
     case descriptionText = "description_text"
     case conservationStatus = "conservation_status"
+    case hotspotID = "hotspot_id"
+    case birdID = "bird_id"
+    case week, likelihood
     // Of geoq's own exports, and dates in three columns: these have one name
     // each, and the user cannot name another column for them.
     case source
@@ -51,6 +54,8 @@ enum TableField: String, CaseIterable, Sendable {
         case "description": self = .descriptionText
         case "status": self = .conservationStatus
         case "licence": self = .license
+        case "hotspot": self = .place
+        case "frequency": self = .likelihood
         default: return nil
         }
     }

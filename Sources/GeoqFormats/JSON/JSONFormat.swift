@@ -37,6 +37,7 @@ enum JSONFormat: ImportFormat {
         }
         if row["record"] != nil { return .watchlists }
         if row["scientific_name"] != nil, row["date"] != nil { return .observations }
+        if row["week"] != nil, row["likelihood"] != nil { return .presence }
         if row["common_name"] != nil { return .birds }
         return row["name"] != nil ? .hotspots : nil
     }

@@ -16,7 +16,7 @@ struct JSONRecords {
 
     /// - Throws: `FileProblem` when `--map` does not fit the records.
     init(options: ImportOptions, file: String, dates: DateReading) throws(FileProblem) {
-        (self.options, self.dates, maker) = (options, dates, RecordMaker(options.kind))
+        (self.options, self.dates, maker) = (options, dates, RecordMaker(options))
         binder = try JSONFieldBinder(
             options: options,
             known: Set(
@@ -46,15 +46,15 @@ struct JSONRecords {
         return .take(record.naming(options.species))
     }
 
-    /// - Returns: nil for a feature without a geometry, which GeoJSON allows; a
-    ///   bird needs none.
+    /// - Returns: nil for a feature without a geometry, which GeoJSON allows; birds
+    ///   and presence need none.
     private mutating func row(of object: JSONObject, line: Int) -> JSONRow? {
         // RFC 7946, 3.2: a feature has an id, a geometry and properties.
         let isFeature =
             object["type"] == .string("Feature") && (object["geometry"] != nil || object["properties"] != nil)
         let members = isFeature ? object["properties"]?.object ?? JSONObject() : object
         let geometry: JSONValue? = isFeature ? (object["geometry"] ?? JSONValue.null) : nil
-        if geometry == JSONValue.null, options.kind != .birds { return nil }
+        if geometry == JSONValue.null, options.kind != .birds, options.kind != .presence { return nil }
         let fields = binder.bind(members)
         let id = (isFeature ? object.member("id") : nil) ?? fields[.id]
         return JSONRow(members: members, fields: fields, id: id, geometry: geometry, dates: dates, line: line)
@@ -109,6 +109,17 @@ private struct JSONRow: FieldSource {
     func count() throws -> Int? { try member(.count)?.parsed(CountField.parse) }
     func date(_ field: TableField) throws -> DateField? { try member(field)?.date(dates) }
     func uncertainty() throws -> Double? { try member(.uncertainty)?.parsed(UncertaintyField.meters) }
+
+    func number(_ field: TableField) throws -> Double? {
+        try member(field)?.parsed { text throws(FieldProblem) in
+            guard let number = DecimalNumber.parse(text) else {
+                throw FieldProblem(
+                    value: text, reason: "\(field.rawValue) \(FieldProblem.quoted(text)) is not a number",
+                    hint: DecimalNumber.hint(for: text))
+            }
+            return number
+        }
+    }
 
     /// A feature's geometry; else the place in lat and lon, or in a geometry:
     /// GeoJSON, WKT, or WKB in hexadecimal digits.

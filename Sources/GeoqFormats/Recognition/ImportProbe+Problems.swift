@@ -68,6 +68,16 @@ extension ImportProbe {
             return missing
         case .birds:
             return [(words: "common_name", field: "common_name")]
+        case .presence:
+            var missing: [(words: String, field: String)] = []
+            if options.hotspot == nil, !has(.hotspotID), !has(.place) {
+                missing.append((words: "a hotspot", field: "hotspot"))
+            }
+            if options.species == nil, !has(.birdID), !has(.scientificName), !has(.commonName) {
+                missing.append((words: "a species", field: TableField.scientificName.rawValue))
+            }
+            return missing
+                + PresenceTable.telling.filter { !has($0) }.map { (words: $0.rawValue, field: $0.rawValue) }
         case .watchlists:
             return [(words: "what only watchlists have, such as radius_km or rule_type", field: "")]
         }

@@ -94,6 +94,9 @@ private struct PartReader {
     }
 
     private func readAlone(_ probe: ImportProbe, into sink: any ImportSink) throws -> FormatReport {
+        if options.hotspot != nil, options.kind != .presence {
+            throw FileProblem(file: probe.input.name, .hotspotUnused(options.kind))
+        }
         for format in importFormats where try format.recognizes(probe) {
             // Unowned: the probe holds the closure, which runs only while the format reads.
             probe.dates = DateReading(options.dateOrder ?? format.dateOrder) { [options, unowned probe] date in
@@ -190,6 +193,7 @@ private let importFormats: [any ImportFormat.Type] = [
     DarwinCoreArchive.self,
     JSONFormat.self,
     GPXWaypoints.self,
+    EBirdBarChart.self,
     EBirdHotspotList.self,
     EBirdBasicDataset.self,
     EBirdSamplingEvents.self,
@@ -205,4 +209,5 @@ private let importFormats: [any ImportFormat.Type] = [
     PlaceTable.self,
     SightingTable.self,
     BirdTable.self,
+    PresenceTable.self,
 ]

@@ -20,6 +20,7 @@ enum FieldAliases {
         case .hotspots: hotspots
         case .observations: observations
         case .birds: birds
+        case .presence: presence
         // Columns of watchlists have fixed names only.
         case .watchlists: []
         }
@@ -107,6 +108,32 @@ enum FieldAliases {
             ]
         ),
         (.license, ["license", "licence"]), (.withheld, ["withheld", "information_withheld"]),
+    ]
+
+    private static let presence: [(field: TableField, names: [ColumnName])] = [
+        (.id, ["id", "uuid"]),
+        (
+            .hotspotID,
+            ["hotspot_id", "loc_id", "locality_id", "location_id", "site_id", "place_id"]
+        ),
+        (
+            .place,
+            [
+                "hotspot", "hotspot_name", "loc_name", "place", "place_name", "location", "location_name", "locality",
+                "site", "site_name",
+            ]
+        ),
+        (.birdID, ["bird_id"]),
+        (
+            .scientificName,
+            ["scientific_name", "sci_name", "latin_name", "binomial", "taxon", "taxon_name", "species"]
+        ),
+        (
+            .commonName,
+            ["common_name", "com_name", "english_name", "vernacular_name", "species_name", "bird"]
+        ),
+        (.week, ["week", "iso_week", "week_of_year", "week_number"]),
+        (.likelihood, ["likelihood", "frequency", "probability", "presence"]),
     ]
 
     private static let birds: [(field: TableField, names: [ColumnName])] = [

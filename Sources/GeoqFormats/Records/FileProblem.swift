@@ -1,3 +1,5 @@
+import Geoq
+
 /// The whole file is refused; nothing is stored.
 public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file's name.
@@ -40,6 +42,14 @@ extension FileProblem {
         case columnsAreKnown(String)
         /// `ImportOptions.species` is given for rows that have none.
         case speciesUnused
+        /// `ImportOptions.hotspot` is given for rows that are no presence.
+        case hotspotUnused(ImportKind)
+        /// Nothing names the hotspot of a file of presence, and
+        /// `ImportOptions.hotspot` does not either.
+        case noHotspot
+        /// Rows of a file are of one hotspot, and the store has none, or several,
+        /// of this id or name.
+        case unknownHotspot(String, count: Int)
         /// No column names the species, and `ImportOptions.species` does not
         /// either.
         ///
@@ -72,6 +82,12 @@ extension FileProblem.Cause: CustomStringConvertible {
             "\(field) has no use here; columns can be named for \(known.joined(separator: ", "))"
         case .columnsAreKnown(let why): "columns cannot be named here: \(why)"
         case .speciesUnused: "a species has no use for watchlists; give their rules one"
+        case .hotspotUnused(let kind): "a hotspot has no use for \(kind.rawValue)"
+        case .noHotspot: "it does not tell of which hotspot it is"
+        case .unknownHotspot(let name, let count):
+            count == 0
+                ? "there is no hotspot \(FieldProblem.quoted(name)); import the hotspots first"
+                : "there are \(count) hotspots \(FieldProblem.quoted(name))"
         case .noSpecies(let wanted, _, _): "no column \(wanted)"
         case .noColumnFor(let field, let present): "no column for \(field) among \(present)"
         case .unknownTable(let present, let missing, _, _):

@@ -8,6 +8,9 @@ public struct ImportOptions: Equatable, Sendable {
     public var columnMap: [String: String] = [:]
     /// `--species`: for files of one species without a column for it.
     public var species: String?
+    /// `--hotspot`: the id or the name of the hotspot of all rows of presence, for
+    /// files that name none.
+    public var hotspot: String?
     /// The order of the numbers in dates that do not begin with the year; nil to
     /// find it by the format, or by all dates of the file.
     public var dateOrder: DateOrder?

@@ -7,6 +7,7 @@ package enum ImportRecord: Equatable, Sendable {
     case observation(ObservationRecord)
     case bird(BirdRecord)
     case watchlist(WatchlistRecord)
+    case presence(PresenceRecord)
 }
 
 /// What a file is imported as.
@@ -19,6 +20,8 @@ public enum ImportKind: String, Hashable, Sendable, CaseIterable {
     case birds
     /// Watchlists with their entries and rules.
     case watchlists
+    /// Which birds are to be expected at which hotspots, week by week.
+    case presence
 }
 
 /// What identifies a row: the store turns it into a UUID.

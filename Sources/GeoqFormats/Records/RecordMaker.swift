@@ -24,6 +24,10 @@ protocol FieldSource {
     func date(_ field: TableField) throws -> DateField?
     /// - Throws: `FieldProblem`.
     func uncertainty() throws -> Double?
+    /// A field's number.
+    ///
+    /// - Throws: `FieldProblem`.
+    func number(_ field: TableField) throws -> Double?
     /// - Throws: `FieldProblem` when the row has no place.
     func place() throws -> Coordinate
 }
@@ -31,13 +35,19 @@ protocol FieldSource {
 /// Makes records of rows, the same for tables and for JSON.
 struct RecordMaker {
     private let kind: ImportKind
+    /// The species and the hotspot of rows of presence that name none.
+    private let species, hotspot: String?
     /// Times of day that could not be read. They are left out: the day of a
     /// sighting is worth more than its hour.
     private var unreadableTimes = 0
     private var firstUnreadable = 0
 
     init(_ kind: ImportKind) {
-        self.kind = kind
+        self.init(ImportOptions(kind: kind))
+    }
+
+    init(_ options: ImportOptions) {
+        (kind, species, hotspot) = (options.kind, options.species, options.hotspot)
     }
 
     /// Sentences for the user, once all rows are read.
@@ -58,6 +68,7 @@ struct RecordMaker {
         case .hotspots: return .take(.hotspot(try Self.hotspot(row)))
         case .observations: return try sighting(row).map { RowOutcome.take(.observation($0)) } ?? .skip(.absent)
         case .birds: return .take(.bird(try Self.bird(row)))
+        case .presence: return .take(.presence(try presence(row)))
         case .watchlists: preconditionFailure("Watchlists are read by WatchlistFile.")
         }
     }
@@ -103,6 +114,46 @@ struct RecordMaker {
         record.license = row.text(.license)
         record.withheld = row.text(.withheld)
         return record
+    }
+
+    private func presence(_ row: some FieldSource) throws -> PresenceRecord {
+        let identity = try Self.identity(row).keepingUUID
+        let hotspot: HotspotReference
+        if let id = row.plain(.hotspotID) {
+            hotspot = .id(id)
+        } else if let name = row.literal(.place) {
+            hotspot = .name(name)
+        } else if let whole = self.hotspot {
+            hotspot = .ofFile(whole)
+        } else {
+            throw Self.missing(.hotspotID, "hotspot", row)
+        }
+        let bird: BirdReference
+        if let id = row.plain(.birdID) {
+            bird = .id(id)
+        } else if let name = row.text(.scientificName) ?? row.text(.commonName) ?? species {
+            bird = .name(name)
+        } else {
+            throw FieldProblem(
+                column: row.name(of: .scientificName) ?? row.name(of: .commonName), reason: "no species",
+                remedy: .species)
+        }
+        guard let week = try row.number(.week) else { throw Self.missing(.week, "week", row) }
+        guard let whole = Int(exactly: week), PresenceRecord.weeks.contains(whole) else {
+            throw FieldProblem(
+                column: row.name(of: .week), value: row.plain(.week),
+                reason: "week \(FieldProblem.quoted(row.plain(.week) ?? "")) is none of the weeks 1 to 53 of a year")
+        }
+        guard let likelihood = try row.number(.likelihood) else {
+            throw Self.missing(.likelihood, "likelihood", row)
+        }
+        guard (0...1).contains(likelihood) else {
+            throw FieldProblem(
+                column: row.name(of: .likelihood), value: row.plain(.likelihood),
+                reason: "likelihood \(FieldProblem.quoted(row.plain(.likelihood) ?? "")) is not from 0 to 1",
+                hint: likelihood > 1 && likelihood <= 100 ? "divide percentages by 100" : nil)
+        }
+        return PresenceRecord(identity: identity, hotspot: hotspot, bird: bird, week: whole, likelihood: likelihood)
     }
 
     private static func bird(_ row: some FieldSource) throws -> BirdRecord {

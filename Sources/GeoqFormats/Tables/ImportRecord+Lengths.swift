@@ -25,6 +25,11 @@ extension ImportRecord {
             try ImportRecord.check(bird.commonName, "common_name")
             try ImportRecord.check(bird.scientificName, "scientific_name")
             try ImportRecord.check(bird.identity.source, "source", most: ImportRecord.longestSource)
+        case .presence(let row):
+            try ImportRecord.check(row.hotspot.text, "hotspot")
+            try ImportRecord.check(row.bird.text, "scientific_name")
+            try ImportRecord.check(row.newBird?.commonName, "common_name")
+            try ImportRecord.check(row.identity.source, "source", most: ImportRecord.longestSource)
         case .watchlist(let row):
             for (column, value) in zip(row.part.columns, row.values) where ImportRecord.named.contains(column.name) {
                 try ImportRecord.check(value.text, column.name)

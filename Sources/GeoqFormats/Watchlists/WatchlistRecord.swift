@@ -23,14 +23,6 @@ package struct WatchlistRecord: Equatable, Sendable {
         /// By its UUID, or by its id in the file.
         case id(String)
     }
-
-    /// How an entry names its bird.
-    package enum BirdReference: Equatable, Sendable {
-        /// By its UUID, or by its id in its file.
-        case id(String)
-        /// By its scientific or common name, as `NameFolding` writes it.
-        case name(String)
-    }
 }
 
 /// What kind of record a row of a file of watchlists is. The raw value is the

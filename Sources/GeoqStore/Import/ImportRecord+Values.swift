@@ -9,6 +9,7 @@ extension ImportRecord {
         case .observation(let observation): observation.identity
         case .bird(let bird): bird.identity
         case .watchlist(let row): row.identity
+        case .presence(let row): row.identity
         }
     }
 
@@ -17,7 +18,7 @@ extension ImportRecord {
         switch self {
         case .hotspot(let hotspot): hotspot.coordinate
         case .observation(let observation): observation.coordinate
-        case .bird: nil
+        case .bird, .presence: nil
         case .watchlist(let row): row.coordinate
         }
     }
@@ -43,6 +44,9 @@ extension ImportRecord {
             ]
         case .watchlist(let row):
             row.values
+        // The importer has put ids in place of names.
+        case .presence(let row):
+            [.text(row.hotspot.text), .text(row.bird.text), .integer(Int64(row.week)), .real(row.likelihood)]
         }
     }
 
@@ -62,7 +66,7 @@ extension ImportRecord {
         var fields = own
         switch self {
         case .hotspot, .observation: fields.insert(place, at: 0)
-        case .bird: break
+        case .bird, .presence: break
         case .watchlist(let row):
             fields = [row.part.rawValue, references.watchlist?.description, references.bird?.description, place] + own
         }

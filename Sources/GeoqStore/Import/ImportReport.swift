@@ -53,6 +53,9 @@ public struct ImportReport: Equatable, Sendable {
     /// Whether the import was stored: false with `dryRun`, and with `strict`
     /// when a row was bad.
     public var isStored = false
+    /// Whether nothing was read because the store has such rows already, and
+    /// `ImportSettings.onlyIfEmpty` was asked.
+    public var hasRowsAlready = false
 
     /// How many problems are kept with their text; all are counted.
     public static let problemLimit = 20
@@ -102,6 +105,10 @@ public struct ImportSettings: Sendable {
     /// Removes rows of the source that the file no longer has, unless rows of
     /// the file were refused.
     public var replace = false
+    /// Reads nothing when the store has rows of the kind already, of any source:
+    /// for data that a program brings along, and that counts only until there is
+    /// better.
+    public var onlyIfEmpty = false
     /// Where the refused rows go, as CSV: file, line, column, value, reason, row.
     public var rejectsPath: String?
     /// Called with an input's name when a pipe has given nothing for a moment.

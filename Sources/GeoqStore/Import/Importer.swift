@@ -21,6 +21,7 @@ final class Importer: ImportSink {
     /// Parents come before children.
     private var tables: [TableImport]
     private var references: ReferenceFinder
+    private var hotspots: HotspotFinder
     private var registeredSources: Set<String> = []
     private var localDays = LocalDays()
     /// The source of the last row.
@@ -50,12 +51,13 @@ final class Importer: ImportSink {
         (input, self.isCancelled) = (inputs[0], isCancelled)
         tables = try settings.options.kind.tables.map { try TableImport(db, before: reader, $0) }
         references = try ReferenceFinder(db)
+        hotspots = try HotspotFinder(db)
         rejects = try settings.rejectsPath.map { try RejectsFile(path: $0) }
         report = ImportReport(file: Self.title(of: inputs))
     }
 
     /// The names of the inputs; when there are many, the first few.
-    private static func title(of inputs: [any MeasuredInput]) -> String {
+    static func title(of inputs: [any MeasuredInput]) -> String {
         inputs.prefix(3).map(\.name).joined(separator: ", ")
             + (inputs.count > 3 ? " and \(inputs.count - 3) more" : "")
     }
@@ -126,6 +128,8 @@ final class Importer: ImportSink {
             lastSource = source
         }
         var found = References.none
+        var record = record
+        if case .presence(let row) = record { record = .presence(try resolved(row, source)) }
         if case .watchlist(let row) = record {
             do {
                 found = try references.references(of: row, source: source)
@@ -146,6 +150,35 @@ final class Importer: ImportSink {
         }
         taken += 1
         try step()
+    }
+
+    /// The row with the ids of its hotspot and bird; a bird that the row brings along is added
+    /// when there is none of its name.
+    ///
+    /// - Throws: `FieldProblem` when there is no such hotspot or bird; `FileProblem`.
+    private func resolved(_ record: PresenceRecord, _ source: String) throws -> PresenceRecord {
+        var record = record
+        do {
+            record.hotspot = .id(
+                try hotspots.id(record.hotspot, source: source, file: input.name).description)
+            record.bird = .id(try bird(of: record, source).description)
+            return record
+        } catch let error as ReferenceProblem {
+            if error.lacksBird { report.withoutBird += 1 }
+            throw FieldProblem(column: error.column, reason: error.reason)
+        }
+    }
+
+    private func bird(of record: PresenceRecord, _ source: String) throws -> FeatureID {
+        do {
+            return try references.bird(record.bird, source)
+        } catch let error as ReferenceProblem where error.lacksBird {
+            guard let bird = record.newBird else { throw error }
+            let id = RecordUUID.derived(source: source, sourceID: "bird \(record.bird.text.foldedName)")
+            _ = try write(.bird(bird), .none, id, source)
+            references.added(bird, id)
+            return id
+        }
     }
 
     /// A row without an id of its own is identified by all its fields as the
@@ -201,7 +234,7 @@ final class Importer: ImportSink {
         // Of a file of which no row was taken the source is known as well.
         let isEmpty = registeredSources.isEmpty && report.rejected == 0
         let sources = isEmpty ? Set([emptySource].compactMap(\.self)) : registeredSources
-        report.missing = try tables.reduce(0) { $0 + (try $1.missing(of: sources)) }
+        report.missing = try settled.reduce(0) { $0 + (try tables[$1].missing(of: sources)) }
         guard settings.replace, report.missing > 0 else { return }
         if isEmpty {
             // It may have been cut off behind its header.
@@ -216,9 +249,9 @@ final class Importer: ImportSink {
         // lists.
         for source in registeredSources {
             let lists = settings.options.kind == .watchlists ? try tables[0].missingRows(of: source) : []
-            for index in tables.indices.reversed() {
+            for index in settled.reversed() {
                 var rows = try tables[index].missingRows(of: source)
-                if index > 0 {
+                if settings.options.kind == .watchlists, index > 0 {
                     rows += try references.children(of: lists, in: tables[index].table.name, besides: source)
                 } else if settings.options.kind == .birds {
                     rows = try references.unused(birds: rows)
@@ -227,9 +260,13 @@ final class Importer: ImportSink {
                 report.removed += rows.count
             }
         }
-        report.missing = try tables.reduce(0) { $0 + (try $1.missing(of: registeredSources)) }
+        report.missing = try settled.reduce(0) { $0 + (try tables[$1].missing(of: registeredSources)) }
         if report.missing > 0 { report.notes.append("some of these stay: entries of watchlists are of them") }
     }
+
+    /// The indexes of the tables whose rows the file is to have all of. It has birds only because its
+    /// presence is of them.
+    private var settled: Range<Int> { settings.options.kind == .presence ? 1..<2 : tables.indices }
 
     /// The sources that have rows of lists, when the store has an account.
     private func unsentSources() throws -> [String] {

@@ -69,7 +69,8 @@ struct ReferenceFinder {
         }
     }
 
-    private mutating func bird(_ reference: WatchlistRecord.BirdReference, _ source: String) throws -> FeatureID {
+    /// - Throws: as `references(of:source:)`.
+    mutating func bird(_ reference: BirdReference, _ source: String) throws -> FeatureID {
         switch reference {
         case .id(let text):
             let id = FeatureID(text) ?? RecordUUID.derived(source: source, sourceID: text)
@@ -89,13 +90,25 @@ struct ReferenceFinder {
         }
     }
 
+    /// Notes that a bird was added under its names.
+    mutating func added(_ bird: BirdRecord, _ id: FeatureID) {
+        for name in [bird.commonName, bird.scientificName].compactMap(\.self) {
+            if birdsByName?[name.foldedName] == nil { birdsByName?[name.foldedName] = id }
+        }
+    }
+
     private func has(_ id: FeatureID, _ statement: PreparedStatement) throws -> Bool {
         statement.bind(1, id.description)
         return try statement.firstRow() == 1
     }
 
-    /// The id of a row that is identified by its place on its list.
+    /// The id of a row that is identified by its place on its list, or by its
+    /// hotspot, bird and week, of which it has the ids.
     static func derivedID(of record: ImportRecord, _ found: References, source: String) -> FeatureID? {
+        if case .presence(let row) = record {
+            return RecordUUID.derived(
+                source: source, sourceID: "presence \(row.hotspot.text) \(row.bird.text) \(row.week)")
+        }
         guard case .watchlist(let row) = record, let key = row.key, let list = found.watchlist else { return nil }
         return RecordUUID.derived(source: source, sourceID: "\(list) \(key)")
     }

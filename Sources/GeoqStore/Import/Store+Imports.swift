@@ -99,9 +99,9 @@ extension Store.Imports {
                 var report = ImportReport(file: "")
                 try db.inTransaction(.immediate) {
                     report = try prepared.run(db, before: reader)
-                    let isWanted = !settings.dryRun && !(settings.strict && report.rejected > 0)
-                    report.isStored = isWanted
-                    return isWanted ? .commit : .rollback
+                    let isBad = settings.strict && report.rejected > 0
+                    report.isStored = !report.hasRowsAlready && !settings.dryRun && !isBad
+                    return report.isStored ? .commit : .rollback
                 }
                 db.releaseMemory()
                 return report
@@ -151,7 +151,12 @@ private struct PreparedImport {
     }
 
     func run(_ db: Database, before reader: DatabaseQueue) throws -> ImportReport {
-        try BulkWrite.run(db) {
+        if settings.onlyIfEmpty, try hasRows(db) {
+            var report = ImportReport(file: Importer.title(of: inputs))
+            (report.kind, report.hasRowsAlready) = (settings.options.kind, true)
+            return report
+        }
+        return try BulkWrite.run(db) {
             let importer = try Importer(
                 db, before: reader, inputs, settings, isCancelled: isCancelled, progress: progress)
             try importer.run()
@@ -162,6 +167,12 @@ private struct PreparedImport {
             for source in report.sources { try log(db, report, source) }
             return (report, .several(importer.changedIDs))
         }
+    }
+
+    /// Whether the store has rows of the kind, deleted ones among them.
+    private func hasRows(_ db: Database) throws -> Bool {
+        // The name is a literal of `TableSchema`.
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(settings.options.kind.table.name))") == true
     }
 
     /// Logs the counts of the whole import.

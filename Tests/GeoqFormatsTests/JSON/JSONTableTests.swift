@@ -253,17 +253,24 @@ struct JSONTableTests {
     func sameNamesAsColumns(kind: ImportKind) throws {
         let values: [TableField: String] = [
             .lat: "42.48", .lon: "-76.45", .count: "3", .date: "2026-05-03", .time: "07:42", .uncertainty: "50",
+            .week: "20", .likelihood: "0.5",
         ]
         for (field, names) in FieldAliases.table(for: kind) {
             for name in names {
                 var cells = ["lat": "42.48", "lon": "-76.45", "common_name": "Great Tit"]
                 if kind == .hotspots { cells = ["lat": "42.48", "lon": "-76.45", "name": "Mill Pond"] }
+                if kind == .presence {
+                    cells = ["hotspot": "Mill Pond", "common_name": "Great Tit", "week": "20", "likelihood": "0.5"]
+                }
                 // The field under its other name only.
                 switch field {
                 case .lat: cells["lat"] = nil
                 case .lon: cells["lon"] = nil
                 case .commonName: cells["common_name"] = nil
                 case .name: cells["name"] = nil
+                case .place where kind == .presence: cells["hotspot"] = nil
+                case .week: cells["week"] = nil
+                case .likelihood: cells["likelihood"] = nil
                 default: break
                 }
                 // A name alone is no bird.

@@ -26,7 +26,7 @@ struct PresenceCommand: AsyncParsableCommand {
 
             On a terminal each bird has a chart of the year, two weeks a bar, or up to four where names would \
             else be cut; a dot where nothing is known. In a pipe there is a record for each bird and week. \
-            Presence comes with a geoq sync.
+            Presence comes with a geoq sync, or from a file: geoq help import tells which.
             """)
 
     @OptionGroup(title: "Where") var center: CenterOptions
@@ -71,7 +71,9 @@ struct PresenceCommand: AsyncParsableCommand {
                 Terminal.say("\(calendar.undated) of your observations have no day, or no name, and are left out")
             }
             if expected.isEmpty {
-                Terminal.say("no hotspot there has presence; it comes with a geoq sync of a project that has it")
+                Terminal.say(
+                    "no hotspot there has presence; it comes with a geoq sync of a project that has it, or with "
+                        + "geoq import of a hotspot's bar chart from eBird")
             }
             if exit.exitStatus, calendar.isEmpty { throw ExitCode(Failure.nothingFound) }
         }

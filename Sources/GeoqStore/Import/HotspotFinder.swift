@@ -1,0 +1,109 @@
+import GRDB
+import Geoq
+import GeoqFormats
+import GeoqIndex
+
+/// Finds the hotspots that rows of files name.
+struct HotspotFinder {
+    private let db: Database
+    private let hasHotspot: PreparedStatement
+    /// What was found last: rows of one hotspot mostly follow each other.
+    private var last: (reference: HotspotReference, source: String, id: FeatureID)?
+    /// The hotspots by what they are called; nil until one is first looked up by it.
+    private var named: [String: Named]?
+
+    /// The hotspot of a name, and how many have it.
+    private struct Named {
+        let id: FeatureID
+        var count = 1
+    }
+
+    init(_ db: Database) throws {
+        self.db = db
+        hasHotspot = try PreparedStatement(db, "SELECT 1 FROM hotspot WHERE id = ?1 AND deleted_at IS NULL")
+    }
+
+    /// The hotspot by its UUID; by the id that a source gave it, this source's first; or by its
+    /// name, behind which its locality may stand, as `NameFolding` writes them.
+    ///
+    /// - Throws: `ReferenceProblem` when there is none, or more than one; `FileProblem` when the
+    ///   whole file is of it; what reading the store throws.
+    /// - Complexity: O(sources · log *n*) for an id of an imported hotspot; for names O(*n*) once.
+    mutating func id(_ reference: HotspotReference, source: String, file: String) throws -> FeatureID {
+        if let last, last.reference == reference, last.source == source { return last.id }
+        let found = try find(reference, source)
+        guard let id = found.id, found.count == 1 else {
+            let text = String(reference.text.prefix(100))
+            switch reference {
+            case .ofFile: throw FileProblem(file: file, .unknownHotspot(text, count: found.count))
+            case .id where found.count == 0:
+                throw ReferenceProblem(
+                    column: "hotspot_id", reason: "no hotspot \(text); import the hotspots first")
+            case .name where found.count == 0:
+                throw ReferenceProblem(
+                    column: "hotspot", reason: "no hotspot is called \(text); import the hotspots first")
+            case .id, .name:
+                throw ReferenceProblem(
+                    column: "hotspot", reason: "\(found.count) hotspots are called \(text); name one by its id")
+            }
+        }
+        last = (reference, source, id)
+        return id
+    }
+
+    private mutating func find(
+        _ reference: HotspotReference, _ source: String
+    ) throws -> (id: FeatureID?, count: Int) {
+        let text = reference.text
+        var isID = true
+        if case .name = reference { isID = false }
+        if isID {
+            let own = [FeatureID(text), RecordUUID.derived(source: source, sourceID: text)].compactMap(\.self)
+            for id in own where try has(id) { return (id, 1) }
+            let sources = try String.fetchAll(
+                db, sql: "SELECT name FROM geoq_source WHERE name <> ?", arguments: [source])
+            let others = try sources.map { RecordUUID.derived(source: $0, sourceID: text) }.filter { try has($0) }
+            if let id = others.first { return (id, others.count) }
+        }
+        if named == nil { named = try Self.named(db) }
+        var keys = [Self.key(sourceID: text)]
+        if case .name = reference { keys = [] }
+        if case .id = reference {} else { keys.append(text.foldedName) }
+        for key in keys {
+            if let known = named?[key] { return (known.id, known.count) }
+        }
+        return (nil, 0)
+    }
+
+    private func has(_ id: FeatureID) throws -> Bool {
+        hasHotspot.bind(1, id.description)
+        return try hasHotspot.firstRow() == 1
+    }
+
+    /// No folded name begins with a NUL.
+    private static func key(sourceID: String) -> String { "\0\(sourceID)" }
+
+    /// The hotspots that are not deleted, by their sources' ids, their names, and their names with
+    /// their localities.
+    private static func named(_ db: Database) throws -> [String: Named] {
+        var named: [String: Named] = [:]
+        func add(_ key: String, _ id: FeatureID) {
+            if named[key, default: Named(id: id)].id == id {
+                named[key] = named[key] ?? Named(id: id)
+            } else {
+                named[key]?.count += 1
+            }
+        }
+        let rows = try PreparedStatement(
+            db, "SELECT id, source_id, name, locality FROM hotspot WHERE deleted_at IS NULL ORDER BY id")
+        while try rows.step() {
+            guard let id = FeatureID(rows.text(0)) else { continue }
+            if !rows.isNull(1) { add(key(sourceID: rows.text(1)), id) }
+            guard !rows.isNull(2) else { continue }
+            let name = rows.text(2).foldedName
+            if !name.isEmpty { add(name, id) }
+            if !rows.isNull(3), !rows.text(3).foldedName.isEmpty { add("\(name) \(rows.text(3).foldedName)", id) }
+        }
+        return named
+    }
+}
