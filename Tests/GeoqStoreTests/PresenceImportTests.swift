@@ -75,6 +75,31 @@ import Testing
         }
     }
 
+    @Test func `a chart replaces the presence of its own hotspot, and leaves that of others`() async throws {
+        try await Self.store { store, folder in
+            let text = Self.line("Sample Size:", 9) + Self.line("Mallard", 0.5) + Self.line("Snow Goose", 0.25)
+            let charts = [folder + Self.chart, folder + "ebird_L2__1900_2026_1_12_barchart.txt"]
+            for chart in charts {
+                let report = try await store.imports.run([try Self.write(text, chart)], ImportSettings())
+                #expect((report.added > 0, report.missing) == (true, 0), "\(report)")
+            }
+            // A newer chart of the second hotspot, with one bird fewer.
+            _ = try Self.write(text.replacing(/Mallard.*\n/, with: ""), charts[1])
+            var settings = ImportSettings()
+            #expect(try await store.imports.run([charts[1]], settings).missing == 53)
+            settings.replace = true
+            let report = try await store.imports.run([charts[1]], settings)
+            #expect((report.removed, report.missing) == (53, 0), "\(report)")
+            #expect(try await store.presence.birds(at: [Self.hotspot(store, "Mill Pond")]).count == 2)
+            #expect(try await store.presence.birds(at: [Self.hotspot(store, "Hide")]).count == 1)
+            // A table that names its hotspots has all presence of its source.
+            let table = try Self.write("hotspot,species,week,likelihood\nHide,Mallard,1,0.5\n", folder + "weeks.csv")
+            settings.source = "ebird"
+            settings.kind = .presence
+            #expect(try await store.imports.run([table], settings).removed == 159)
+        }
+    }
+
     @Test func `a chart of a hotspot that the store lacks is refused as a whole`() async throws {
         try await Self.store { store, folder in
             let text = Self.line("Sample Size:", 9) + Self.line("Mallard", 0.5)

@@ -82,7 +82,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(help: "Only report what would be done.")
     var dryRun = false
 
-    @Flag(help: "Remove rows of the source that the file no longer has.")
+    @Flag(help: "Remove rows of the source that the file no longer has; of a bar chart those of its hotspot.")
     var replace = false
 
     @Option(

@@ -9,6 +9,10 @@ struct HotspotFinder {
     private let hasHotspot: PreparedStatement
     /// What was found last: rows of one hotspot mostly follow each other.
     private var last: (reference: HotspotReference, source: String, id: FeatureID)?
+    /// The hotspots that whole files are of, by the source of their rows.
+    private var hotspotsOfFiles: [String: Set<FeatureID>] = [:]
+    /// The sources of rows that name their hotspots themselves.
+    private var sourcesOfTables: Set<String> = []
     /// The hotspots by what they are called; nil until one is first looked up by it.
     private var named: [String: Named]?
 
@@ -48,7 +52,20 @@ struct HotspotFinder {
             }
         }
         last = (reference, source, id)
+        if case .ofFile = reference {
+            hotspotsOfFiles[source, default: []].insert(id)
+        } else {
+            sourcesOfTables.insert(source)
+        }
         return id
+    }
+
+    /// The hotspots of which the files have all presence of a source: a bar chart tells of one
+    /// hotspot, and nothing of the others of its source.
+    ///
+    /// - Returns: nil when the files have all rows of the source, as tables that name hotspots do.
+    func hotspots(ofFilesFrom source: String) -> Set<FeatureID>? {
+        sourcesOfTables.contains(source) ? nil : hotspotsOfFiles[source]
     }
 
     private mutating func find(

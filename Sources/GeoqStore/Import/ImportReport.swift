@@ -103,7 +103,8 @@ public struct ImportSettings: Sendable {
     /// Stores nothing at all.
     public var dryRun = false
     /// Removes rows of the source that the file no longer has, unless rows of
-    /// the file were refused.
+    /// the file were refused; of a file of presence of one hotspot, such as a bar
+    /// chart, only rows of this hotspot.
     public var replace = false
     /// Reads nothing when the store has rows of the kind already, of any source:
     /// for data that a program brings along, and that counts only until there is

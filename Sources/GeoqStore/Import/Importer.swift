@@ -234,7 +234,7 @@ final class Importer: ImportSink {
         // Of a file of which no row was taken the source is known as well.
         let isEmpty = registeredSources.isEmpty && report.rejected == 0
         let sources = isEmpty ? Set([emptySource].compactMap(\.self)) : registeredSources
-        report.missing = try settled.reduce(0) { $0 + (try tables[$1].missing(of: sources)) }
+        report.missing = try missing(of: sources)
         guard settings.replace, report.missing > 0 else { return }
         if isEmpty {
             // It may have been cut off behind its header.
@@ -250,7 +250,7 @@ final class Importer: ImportSink {
         for source in registeredSources {
             let lists = settings.options.kind == .watchlists ? try tables[0].missingRows(of: source) : []
             for index in settled.reversed() {
-                var rows = try tables[index].missingRows(of: source)
+                var rows = try tables[index].missingRows(of: source, at: hotspots.hotspots(ofFilesFrom: source))
                 if settings.options.kind == .watchlists, index > 0 {
                     rows += try references.children(of: lists, in: tables[index].table.name, besides: source)
                 } else if settings.options.kind == .birds {
@@ -260,8 +260,14 @@ final class Importer: ImportSink {
                 report.removed += rows.count
             }
         }
-        report.missing = try settled.reduce(0) { $0 + (try tables[$1].missing(of: registeredSources)) }
+        report.missing = try missing(of: registeredSources)
         if report.missing > 0 { report.notes.append("some of these stay: entries of watchlists are of them") }
+    }
+
+    private func missing(of sources: Set<String>) throws -> Int {
+        try settled.reduce(0) { count, index in
+            try count + tables[index].missing(of: sources) { hotspots.hotspots(ofFilesFrom: $0) }
+        }
     }
 
     /// The indexes of the tables whose rows the file is to have all of. It has birds only because its

@@ -115,20 +115,35 @@ struct TableImport {
     }
 
     /// How many rows of some sources the file does not have.
-    func missing(of sources: Set<String>) throws -> Int {
+    ///
+    /// - Parameter hotspots: of a source the hotspots whose rows count; nil for all its rows.
+    func missing(
+        of sources: Set<String>, at hotspots: (_ source: String) -> Set<FeatureID>? = { _ in nil }
+    ) throws -> Int {
         var stored = 0
         for source in sources {
-            stored +=
-                try Int.fetchOne(
-                    db, sql: "SELECT count(*) FROM \(table.name) WHERE source = ?", arguments: [source]) ?? 0
+            let (clauses, arguments) = choice(of: source, at: hotspots(source))
+            stored += try Int.fetchOne(db, sql: "SELECT count(*) \(clauses)", arguments: arguments) ?? 0
         }
         return max(0, stored - seen.count)
     }
 
     /// The rows of a source that the file does not have.
-    func missingRows(of source: String) throws -> [Int64] {
-        try Int64.fetchAll(db, sql: "SELECT fid FROM \(table.name) WHERE source = ?", arguments: [source])
+    ///
+    /// - Parameter hotspots: only rows of these; nil for all.
+    func missingRows(of source: String, at hotspots: Set<FeatureID>? = nil) throws -> [Int64] {
+        let (clauses, arguments) = choice(of: source, at: hotspots)
+        return try Int64.fetchAll(db, sql: "SELECT fid \(clauses)", arguments: arguments)
             .filter { !seen.contains($0) }
+    }
+
+    /// The clauses that choose the rows of a source.
+    private func choice(of source: String, at hotspots: Set<FeatureID>?) -> (sql: String, StatementArguments) {
+        let all = "FROM \(table.name) WHERE source = ?"
+        guard let hotspots else { return (all, [source]) }
+        // A list of any length is one parameter.
+        let list = "[" + hotspots.map { "\"\($0.description)\"" }.joined(separator: ",") + "]"
+        return ("\(all) AND hotspot_id IN (SELECT value FROM json_each(?))", [source, list])
     }
 
     /// Removes rows.
