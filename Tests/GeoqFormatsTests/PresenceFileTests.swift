@@ -106,6 +106,18 @@ import Testing
         #expect(try knownKind(of: MemoryInput("x.csv", text: text), options: ImportOptions(kind: .birds)) == .presence)
     }
 
+    @Test(arguments: ["species", "common_name", "bird", "bird_id"]) func `a table tells that it is of presence`(
+        column: String
+    ) throws {
+        let options = ImportOptions(kind: .birds)
+        let text = "hotspot,\(column),week,likelihood\nMill Pond,Mallard,20,0.5\n"
+        #expect(try knownKind(of: MemoryInput("x.csv", text: text), options: options) == .presence)
+        let export = "id,lat,lon,hotspot_id,bird_id,week,likelihood,source,source_id\n"
+        #expect(try knownKind(of: MemoryInput("x.csv", text: export), options: options) == .presence)
+        let sightings = "id,\(column),lat,lon,week,frequency\n1,Mallard,42,-76,20,0.5\n"
+        #expect(try knownKind(of: MemoryInput("x.csv", text: sightings), options: options) == nil)
+    }
+
     @Test(
         arguments: [
             ("week", "0"), ("week", "54"), ("week", "1.5"), ("week", "x"), ("week", ""), ("likelihood", "1.01"),

@@ -208,6 +208,7 @@ private let importFormats: [any ImportFormat.Type] = [
     Airports.self,
     PlaceTable.self,
     SightingTable.self,
-    BirdTable.self,
+    // Before birds: a table of presence names birds, too.
     PresenceTable.self,
+    BirdTable.self,
 ]
