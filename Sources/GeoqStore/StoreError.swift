@@ -58,7 +58,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownKind(file: String)
     /// A file's source has the name of a remote that is mirrored.
     case nameOfRemote(String, file: String)
-    /// Watchlists of another source have entries of a source's birds.
+    /// Rows of another source, such as entries of watchlists or presence, are of a
+    /// source's birds.
     case inUse(String, by: String)
     /// The source is the account's remote: its rows go with a logout.
     case ofAccount(String)
@@ -120,7 +121,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(file): its format does not tell what its rows are: hotspots, observations, birds, watchlists or presence"
         case .nameOfRemote(let source, let file): "\(file): \(source) is the name of a remote that is mirrored"
         case .inUse(let source, let other):
-            "watchlists of \(other) have entries of birds of \(source); remove \(other) first"
+            "rows of \(other), such as entries of watchlists or presence, are of birds of \(source); remove \(other) first"
         case .ofAccount(let source): "\(source) is the project whose user is logged in; log out to remove its rows"
         case .indexDiffers(let path, let count, let examples):
             "\(path) differs from the rows in \(count) of them: \(examples.joined(separator: "; "))"

@@ -113,6 +113,26 @@ import Testing
         }
     }
 
+    @Test func `birds that presence is of stay, and their source cannot be removed`() async throws {
+        try await Self.store { store, folder in
+            let weeks = try Self.write("hotspot,species,week,likelihood\nHide,Mallard,1,0.5\n", folder + "weeks.csv")
+            try await store.imports.run(weeks, as: .presence)
+            await #expect(throws: StoreError.inUse("birds", by: "weeks")) {
+                try await store.imports.removeSource("birds")
+            }
+            var settings = ImportSettings(.birds)
+            settings.replace = true
+            let other = try Self.write("common_name\nRobin\n", folder + "birds.csv")
+            let report = try await store.imports.run([other], settings)
+            #expect((report.removed, report.missing) == (0, 1), "\(report)")
+            #expect(report.notes.contains { $0.contains("presence") }, "\(report.notes)")
+            let hotspot = try await Self.hotspot(store, "Hide")
+            #expect(try await store.presence.birds(at: [hotspot]).map(\.bird.commonName) == ["Mallard"])
+            #expect(try await store.imports.removeSource("weeks") == 1)
+            #expect(try await store.imports.removeSource("birds") == 2)
+        }
+    }
+
     @Test func `rows of unknown hotspots and birds are refused, and ambiguous names`() async throws {
         try await Self.store { store, folder in
             let more = try Self.write("id,name,locality,lat,lon\nL1,Mill Pond,US-VT,44,-72\n", folder + "more.csv")

@@ -261,7 +261,9 @@ final class Importer: ImportSink {
             }
         }
         report.missing = try missing(of: registeredSources)
-        if report.missing > 0 { report.notes.append("some of these stay: entries of watchlists are of them") }
+        if report.missing > 0 {
+            report.notes.append("some of these stay: entries of watchlists, or presence, are of them")
+        }
     }
 
     private func missing(of sources: Set<String>) throws -> Int {

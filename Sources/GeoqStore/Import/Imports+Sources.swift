@@ -64,7 +64,7 @@ extension Store.Imports {
     }
 
     /// - Throws: `StoreError.inUse` when entries, sightings or identifications of
-    ///   another source refer to birds of this one.
+    ///   another source, or presence of another file, refer to birds of this one.
     private static func refuseOrphans(ofBirdsFrom source: String, _ db: Database) throws {
         for (table, column) in MirrorTable.bird.children {
             // The names are literals of `MirrorTable`.
@@ -76,6 +76,15 @@ extension Store.Imports {
                     """, arguments: [source])
             if let other { throw StoreError.inUse(source, by: other) }
         }
+        // Presence of a remote may wait for birds of its own, which a file holds.
+        let file = try String.fetchOne(
+            db,
+            sql: """
+                SELECT p.source FROM hotspot_species_presence AS p JOIN bird ON bird.id = p.bird_id
+                WHERE p.source IN (SELECT name FROM geoq_source WHERE kind = 'file') AND p.source <> ?1
+                    AND p.deleted_at IS NULL AND bird.source = ?1 LIMIT 1
+                """, arguments: [source])
+        if let file { throw StoreError.inUse(source, by: file) }
     }
 
     /// Whether the store has a source of this name.
@@ -95,7 +104,8 @@ extension Store.Imports {
     ///
     /// - Returns: how many rows of the source were removed.
     /// - Throws: `StoreError.noSuchSource`; `StoreError.inUse` when entries of
-    ///   another source refer to its birds; `StoreError.ofAccount`.
+    ///   another source, or presence of another file, refer to its birds;
+    ///   `StoreError.ofAccount`.
     public func removeSource(_ name: String) async throws -> Int {
         try await write { db in
             guard try Self.hasSource(name, db) else { throw StoreError.noSuchSource(name) }
