@@ -47,7 +47,7 @@ import Testing
         // Thursdays of 2018, which begins with a Monday: 4 January, 11 January, 1 February, 20 December.
         #expect([1, 2, 5, 51].map { goose[$0 - 1].likelihood } == [0, 1, 4, 46].map { Self.quarters[$0] })
         #expect(rows.last?.newBird?.scientificName == nil && rows.last?.bird == .name("duck sp."))
-        #expect(reading.report.notes.count == 1)
+        #expect((reading.report.notes.count, reading.report.commonNotes.count) == (0, 1))
     }
 
     @Test func `each week has the quarter of its Thursday, in any year that begins with a Monday`() throws {
@@ -74,6 +74,52 @@ import Testing
         #expect(Reading.problem(MemoryInput(Self.file, text: text), as: .birds)?.contains("holds presence") == true)
         #expect(
             try knownKind(of: MemoryInput(Self.file, text: text), options: ImportOptions(kind: .birds)) == .presence)
+    }
+
+    @Test func `the hotspot is told by the name of a chart, also in a folder or an archive`() throws {
+        for name in ["ebird_L99381__1900_2026_1_12_barchart.txt", "a/b/ebird_L99381__1900_2026_1_12_barchart (1).txt"] {
+            #expect(EBirdBarChart.hotspot(in: name) == "L99381")
+        }
+        // A county, and several hotspots.
+        for name in ["US-NY-109__1900", "L1_L2__1900", "L1__L2__1900", "L1,L2__1900"] {
+            #expect(EBirdBarChart.hotspot(in: "ebird_\(name)_2026_1_12_barchart.txt") == nil, "\(name)")
+        }
+        let text = Self.barChart(checklists: [Double](repeating: 1, count: 48), [("Mallard", Self.quarters)])
+        let one = try Reading(MemoryInput("charts", texts: [(Self.file, text)]), as: .presence)
+        #expect(Self.rows(one).first?.hotspot == .ofFile("L99381"))
+        let several = MemoryInput(
+            "charts", texts: [(Self.file, text), ("ebird_L1__1900_2026_1_12_barchart.txt", text)])
+        let both = try Reading(several, as: .presence)
+        #expect(Set(Self.rows(both).map(\.hotspot.text)) == ["L99381", "L1"])
+        #expect((both.report.notes.count, both.report.commonNotes.count) == (0, 1))
+        let other = try Reading(MemoryInput(Self.file, text: text), as: .presence, hotspot: "Stewart Park")
+        #expect(other.report.notes == ["taken as presence of Stewart Park, though its name tells L99381"])
+    }
+
+    @Test(
+        arguments: [
+            (#"Canada Goose (<em class="sci">Branta canadensis</em>)"#, "Canada Goose", "Branta canadensis"),
+            ("Canada Goose (<i>Branta canadensis</i>)", "Canada Goose", "Branta canadensis"),
+            (
+                #"Muscovy Duck (Domestic type) (<em class="sci">Cairina moschata (Domestic type)</em>)"#,
+                "Muscovy Duck (Domestic type)", "Cairina moschata (Domestic type)"
+            ),
+            ("Cooper&#39;s &amp; Sharp-shinned Hawk", "Cooper's & Sharp-shinned Hawk", nil),
+            ("Gr&#xE9;be &quot;A&quot; &amp;lt; &none; &#0; &", "Gr\u{E9}be \"A\" &lt; &none; &#0; &", nil),
+        ] as [(String, String, String?)])
+    func `a taxon has a common name, and often a scientific one`(taxon: String, common: String, scientific: String?) {
+        let bird = EBirdBarChart.bird(taxon)
+        #expect((bird.commonName, bird.scientificName) == (common, scientific))
+    }
+
+    @Test func `two charts in one file are refused, and a line without a taxon`() throws {
+        let text = Self.barChart(checklists: [Double](repeating: 1, count: 48), [("Mallard", Self.quarters)])
+        let problem = Reading.problem(MemoryInput(Self.file, text: text + text), as: .presence)
+        #expect(problem?.contains("several bar charts") == true, "\(problem ?? "")")
+        let nameless = text.replacing("Mallard\t", with: "\t") + "\t\t\n\n"
+        let reading = try Reading(MemoryInput(Self.file, text: nameless), as: .presence)
+        #expect(reading.sink.records.isEmpty)
+        #expect(reading.sink.problems.map(\.reason) == ["no taxon"])
     }
 
     @Test(arguments: ["1.5", "-0.1", "x", ""]) func `a line with a bad number is refused, the others come`(

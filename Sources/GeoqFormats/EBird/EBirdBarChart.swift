@@ -41,22 +41,28 @@ enum EBirdBarChart: ImportFormat {
         guard probe.options.columnMap.isEmpty else {
             throw FileProblem(file: file, .columnsAreKnown("an eBird bar chart has none"))
         }
-        guard let hotspot = probe.options.hotspot ?? hotspot(in: file) else {
-            throw FileProblem(file: file, .noHotspot)
-        }
+        // A folder or an archive of one file has a name of its own.
+        let named = Self.hotspot(in: file) ?? Self.hotspot(in: member)
+        guard let hotspot = probe.options.hotspot ?? named else { throw FileProblem(file: file, .noHotspot) }
         let names = ["taxon"] + (1...quarters).map { "quarter \($0)" }
         let table = try DelimitedTable(
             try probe.input.open(member), file: file, dialect: .tabs, names: names, width: .ragged)
         sink.begin(format: name, source: EBirdJSON.source)
+        let columns = names.enumerated().map { Column(index: $0, name: $1) }
         var checklists: [Double]?
         try table.forEachRow(into: sink) { row in
-            guard let known = checklists else {
-                let title = row.text(table.header.column("taxon"))
-                if title == "Sample Size:" { checklists = try numbers(of: row, table.header) }
+            let title = row.text(columns[0])
+            if title == "Sample Size:" {
+                guard checklists == nil else { throw FileProblem(file: file, reason: severalCharts) }
+                checklists = try numbers(of: row, columns.dropFirst())
                 return
             }
-            guard let taxon = row.text(table.header.column("taxon")) else { return }
-            let shares = try numbers(of: row, table.header, isShare: true)
+            guard let known = checklists else { return }
+            guard let taxon = title else {
+                if columns.allSatisfy({ row.text($0) == nil }) { return }
+                throw FieldProblem(column: "taxon", reason: "no taxon")
+            }
+            let shares = try numbers(of: row, columns.dropFirst(), isShare: true)
             let bird = bird(taxon)
             for week in PresenceRecord.weeks {
                 let quarter = quarter(ofWeek: week)
@@ -71,9 +77,12 @@ enum EBirdBarChart: ImportFormat {
         }
         var report = FormatReport(format: name, source: EBirdJSON.source)
         report.latin1Lines = table.latin1Lines
-        report.notes = [
+        report.commonNotes = [
             "eBird tells quarters of months: each week has the value of the quarter that its Thursday falls in"
         ]
+        if let named, named != hotspot {
+            report.notes = ["taken as presence of \(hotspot), though its name tells \(named)"]
+        }
         return report
     }
 
@@ -91,29 +100,21 @@ enum EBirdBarChart: ImportFormat {
         preconditionFailure("A year has 365 days.")
     }
 
-    /// The location that eBird's name of a file tells, when it is a hotspot.
+    /// The location that eBird's name of a file tells, when it is one hotspot.
     static func hotspot(in file: String) -> String? {
-        guard let match = (file.split(separator: "/").last ?? "").firstMatch(of: /ebird_(L[0-9]{1,12})_/) else {
-            return nil
-        }
-        return String(match.1)
+        let name = file.split(separator: "/").last ?? ""
+        guard let match = name.firstMatch(of: /ebird_(L[0-9]{1,12})_+(.*)/) else { return nil }
+        return match.2.prefixMatch(of: /L[0-9]/) == nil ? String(match.1) : nil
     }
 
-    /// `Canada Goose (<em class="sci">Branta canadensis</em>)`, or a name alone.
-    static func bird(_ taxon: String) -> BirdRecord {
-        guard let match = taxon.wholeMatch(of: /(.+?)\s*\(<em[^>]*>(.+)<\/em>\)/) else {
-            return BirdRecord(identity: RecordIdentity(), commonName: taxon)
-        }
-        var bird = BirdRecord(identity: RecordIdentity(), commonName: String(match.1))
-        bird.scientificName = String(match.2)
-        return bird
-    }
+    private static let severalCharts =
+        "it holds several bar charts, each of a hotspot of its own; import each from its own file"
 
     private static func numbers(
-        of row: DelimitedRow, _ header: TableHeader, isShare: Bool = false
+        of row: DelimitedRow, _ columns: ArraySlice<Column>, isShare: Bool = false
     ) throws -> [Double] {
-        try (1...quarters).map { number in
-            guard let column = header.column(ColumnName("quarter \(number)")), let value = try row.number(column) else {
+        try columns.map { column in
+            guard let value = try row.number(column) else {
                 throw FieldProblem(reason: "a bar chart has \(quarters) numbers in a line, and one is missing here")
             }
             guard value >= 0, !isShare || value <= 1 else {

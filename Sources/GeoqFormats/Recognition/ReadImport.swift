@@ -161,6 +161,7 @@ extension FormatReport {
         latin1Lines += other.latin1Lines
         for column in other.unknownColumns where !unknownColumns.contains(column) { unknownColumns.append(column) }
         notes += other.notes
+        for note in other.commonNotes where !commonNotes.contains(note) { commonNotes.append(note) }
         unintelligibleRules += other.unintelligibleRules
         unreadLines += other.unreadLines
         files += other.files

@@ -92,8 +92,10 @@ package struct FormatReport: Equatable, Sendable {
     package var unknownColumns: [String] = []
     /// Lines that were not UTF-8 and were read as latin-1.
     package var latin1Lines = 0
-    /// Sentences for the user.
+    /// Sentences for the user about the file.
     package var notes: [String] = []
+    /// Sentences for the user that are the same for all files of the format.
+    package var commonNotes: [String] = []
     /// Rules of watchlists that are kept and never match.
     package var unintelligibleRules = 0
     /// Tracks and routes that are not read; a note tells of them.

@@ -103,6 +103,7 @@ final class Importer: ImportSink {
         report.unintelligibleRules += format.unintelligibleRules
         report.unreadLines += format.unreadLines
         report.notes += inputs.count == 1 ? format.notes : format.notes.map { "\(input.name): \($0)" }
+        for note in format.commonNotes where !report.notes.contains(note) { report.notes.append(note) }
         report.files += format.files
         // A file without rows has a source, too.
         emptySource = emptySource ?? source ?? format.source ?? input.sourceName

@@ -1,0 +1,48 @@
+extension EBirdBarChart {
+    /// `Canada Goose (<em class="sci">Branta canadensis</em>)`, or a name alone.
+    static func bird(_ taxon: String) -> BirdRecord {
+        guard let match = taxon.wholeMatch(of: /(.+?)\s*\(<(?:em|i)\b[^>]*>(.+)<\/(?:em|i)>\)/) else {
+            return BirdRecord(identity: RecordIdentity(), commonName: unescaped(taxon[...]))
+        }
+        var bird = BirdRecord(identity: RecordIdentity(), commonName: unescaped(match.1))
+        bird.scientificName = unescaped(match.2)
+        return bird
+    }
+
+    /// A text of HTML without its references to characters: `&amp;`, `&#39;`.
+    private static func unescaped(_ html: Substring) -> String {
+        var text = ""
+        var rest = html
+        while let start = rest.firstIndex(of: "&") {
+            text += rest[..<start]
+            rest = rest[start...].dropFirst()
+            // The longest reference is "&#x10FFFF;".
+            if let end = rest.prefix(10).firstIndex(of: ";"), let character = character(rest[..<end]) {
+                text.append(character)
+                rest = rest[end...].dropFirst()
+            } else {
+                text.append("&")
+            }
+        }
+        return text + rest
+    }
+
+    /// - Returns: nil for a name that stands for nothing, and for a sign that is no text.
+    private static func character(_ reference: Substring) -> Character? {
+        switch reference {
+        case "amp": return "&"
+        case "lt": return "<"
+        case "gt": return ">"
+        case "quot": return "\""
+        case "apos": return "'"
+        default:
+            guard reference.first == "#" else { return nil }
+            let digits = reference.dropFirst()
+            let code =
+                digits.first == "x" || digits.first == "X"
+                ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
+            guard let code, code >= 0x20, let scalar = Unicode.Scalar(code) else { return nil }
+            return Character(scalar)
+        }
+    }
+}
