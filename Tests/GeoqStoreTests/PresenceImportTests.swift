@@ -110,6 +110,15 @@ import Testing
             settings.options.hotspot = "hide, US-PA"
             #expect(try await store.imports.run([path], settings).added == 53)
             #expect(try await store.presence.known(among: [Self.hotspot(store, "Hide")]).count == 1)
+            // Of a folder it is left out, and the other charts are read.
+            try FileManager.default.createDirectory(atPath: folder + "charts", withIntermediateDirectories: false)
+            for number in 1...3 {
+                _ = try Self.write(text, folder + "charts/ebird_L\(number)__1900_2026_1_12_barchart.txt")
+            }
+            let report = try await store.imports.run([folder + "charts"], ImportSettings())
+            #expect((report.added, report.unchanged) == (53, 53), "\(report)")
+            #expect(
+                report.files.map(\.leftOut) == [nil, nil, .unknownHotspot("L3", count: 0)], "\(report.files)")
         }
     }
 

@@ -47,6 +47,8 @@ enum EBirdBarChart: ImportFormat {
         let names = ["taxon"] + (1...quarters).map { "quarter \($0)" }
         let table = try DelimitedTable(
             try probe.input.open(member), file: file, dialect: .tabs, names: names, width: .ragged)
+        // A folder may have charts of hotspots that the store lacks: these are left out.
+        try sink.check(.ofFile(hotspot), source: EBirdJSON.source, file: file)
         sink.begin(format: name, source: EBirdJSON.source)
         let columns = names.enumerated().map { Column(index: $0, name: $1) }
         var checklists: [Double]?

@@ -39,6 +39,10 @@ final class PartSink: ImportSink {
         }
     }
 
+    func check(_ hotspot: HotspotReference, source: String?, file: String) throws {
+        try sink.check(hotspot, source: source ?? sourceName, file: file)
+    }
+
     func take(_ record: ImportRecord, line: Int) throws {
         if !isHandingOn { try handOn() }
         try sink.take(record, line: line)

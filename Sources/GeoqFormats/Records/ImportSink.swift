@@ -8,6 +8,11 @@ package protocol ImportSink: AnyObject {
     ///   - format: the name of the format: `ebird-hotspots`, `gbif`, …
     ///   - source: the default name of the source, when the format has one.
     func begin(format: String, source: String?)
+    /// Called before the first row of a file that is of one hotspot.
+    ///
+    /// - Parameter source: as in `begin(format:source:)`.
+    /// - Throws: `FileProblem` when there is no such hotspot, or more than one.
+    func check(_ hotspot: HotspotReference, source: String?, file: String) throws
     func take(_ record: ImportRecord, line: Int) throws
     /// A row that is refused. `raw` is its text as it stands in the file.
     func refuse(_ problem: RowProblem, raw: [UInt8]) throws
@@ -18,6 +23,7 @@ package protocol ImportSink: AnyObject {
 
 extension ImportSink {
     package func begin(format: String, source: String?) {}
+    package func check(_ hotspot: HotspotReference, source: String?, file: String) throws {}
 }
 
 /// A row that cannot be imported: where it is, what is wrong, what to do.

@@ -35,6 +35,24 @@ struct HotspotFinder {
     /// - Complexity: O(sources · log *n*) for an id of an imported hotspot; for names O(*n*) once.
     mutating func id(_ reference: HotspotReference, source: String, file: String) throws -> FeatureID {
         if let last, last.reference == reference, last.source == source { return last.id }
+        let id = try only(reference, source, file: file)
+        last = (reference, source, id)
+        if case .ofFile = reference {
+            hotspotsOfFiles[source, default: []].insert(id)
+        } else {
+            sourcesOfTables.insert(source)
+        }
+        return id
+    }
+
+    /// Checks that there is such a hotspot, and only one.
+    ///
+    /// - Throws: as `id(_:source:file:)`.
+    mutating func check(_ reference: HotspotReference, source: String, file: String) throws {
+        _ = try only(reference, source, file: file)
+    }
+
+    private mutating func only(_ reference: HotspotReference, _ source: String, file: String) throws -> FeatureID {
         let found = try find(reference, source)
         guard let id = found.id, found.count == 1 else {
             let text = String(reference.text.prefix(100))
@@ -50,12 +68,6 @@ struct HotspotFinder {
                 throw ReferenceProblem(
                     column: "hotspot", reason: "\(found.count) hotspots are called \(text); name one by its id")
             }
-        }
-        last = (reference, source, id)
-        if case .ofFile = reference {
-            hotspotsOfFiles[source, default: []].insert(id)
-        } else {
-            sourcesOfTables.insert(source)
         }
         return id
     }

@@ -119,6 +119,11 @@ final class Importer: ImportSink {
         self.source = settings.source ?? source ?? input.sourceName
     }
 
+    func check(_ hotspot: HotspotReference, source: String?, file: String) throws {
+        guard let source = settings.source ?? source ?? input.sourceName else { return }
+        try hotspots.check(hotspot, source: source, file: file)
+    }
+
     func take(_ record: ImportRecord, line: Int) throws {
         let identity = record.identity
         guard let source = settings.source ?? identity.source ?? self.source else {
