@@ -122,6 +122,18 @@ import Testing
         }
     }
 
+    @Test func `a bird whose scientific name has changed is found by its common name`() async throws {
+        try await Self.store { store, folder in
+            let text =
+                Self.line("Sample Size:", 9) + Self.line(#"Mallard (<em class="sci">Anas boschas</em>)"#, 0.5)
+                + Self.line("Mallard (Domestic type)", 0.25)
+            let path = try Self.write(text, folder + Self.chart)
+            let report = try await store.imports.run([path], ImportSettings())
+            #expect(report.tables.map(\.added) == [1, 106], "\(report.tables)")
+            #expect(report.notes.contains { $0.hasSuffix("not the scientific one: Mallard (Anas boschas)") })
+        }
+    }
+
     @Test func `birds that presence is of stay, and their source cannot be removed`() async throws {
         try await Self.store { store, folder in
             let weeks = try Self.write("hotspot,species,week,likelihood\nHide,Mallard,1,0.5\n", folder + "weeks.csv")

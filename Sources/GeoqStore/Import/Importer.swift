@@ -22,6 +22,8 @@ final class Importer: ImportSink {
     private var tables: [TableImport]
     private var references: ReferenceFinder
     private var hotspots: HotspotFinder
+    /// Birds that the store has under another scientific name, or under none.
+    private var knownByCommonName: Set<String> = []
     private var registeredSources: Set<String> = []
     private var localDays = LocalDays()
     /// The source of the last row.
@@ -75,6 +77,12 @@ final class Importer: ImportSink {
         }
         if report.sources.isEmpty, let emptySource { report.sources = [emptySource] }
         report.notes += localDays.notes
+        if !knownByCommonName.isEmpty {
+            let count = knownByCommonName.count
+            let birds = count == 1 ? "1 bird was" : "\(count) birds were"
+            let names = knownByCommonName.sorted().prefix(5).joined(separator: ", ") + (count > 5 ? ", …" : "")
+            report.notes.append("\(birds) found by the common name, not the scientific one: \(names)")
+        }
         for table in tables {
             let counts = try table.counts()
             report.tables.append(
@@ -159,7 +167,7 @@ final class Importer: ImportSink {
     }
 
     /// The row with the ids of its hotspot and bird; a bird that the row brings along is added
-    /// when there is none of its name.
+    /// when there is none of its scientific or its common name.
     ///
     /// - Throws: `FieldProblem` when there is no such hotspot or bird; `FileProblem`.
     private func resolved(_ record: PresenceRecord, _ source: String) throws -> PresenceRecord {
@@ -180,6 +188,11 @@ final class Importer: ImportSink {
             return try references.bird(record.bird, source)
         } catch let error as ReferenceProblem where error.lacksBird {
             guard let bird = record.newBird else { throw error }
+            // A genus is renamed more often than a bird.
+            if let name = bird.scientificName, let known = try references.bird(called: bird.commonName) {
+                knownByCommonName.insert("\(bird.commonName) (\(name))")
+                return known
+            }
             let id = RecordUUID.derived(source: source, sourceID: "bird \(record.bird.text.foldedName)")
             _ = try write(.bird(bird), .none, id, source)
             references.added(bird, id)

@@ -80,14 +80,19 @@ struct ReferenceFinder {
             }
             return id
         case .name(let name):
-            if birdsByName == nil { birdsByName = try Self.birdsByName(db) }
-            guard let id = birdsByName?[name.foldedName] else {
+            guard let id = try bird(called: name) else {
                 throw ReferenceProblem(
                     column: "scientific_name",
                     reason: "no bird is called \(name.prefix(100)); import the birds first", lacksBird: true)
             }
             return id
         }
+    }
+
+    /// The bird of a scientific or common name; nil when there is none.
+    mutating func bird(called name: String) throws -> FeatureID? {
+        if birdsByName == nil { birdsByName = try Self.birdsByName(db) }
+        return birdsByName?[name.foldedName]
     }
 
     /// Notes that a bird was added under its names.
