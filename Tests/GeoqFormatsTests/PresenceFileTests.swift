@@ -166,7 +166,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("week", "0"), ("week", "54"), ("week", "1.5"), ("week", "x"), ("week", ""), ("likelihood", "1.01"),
+            ("week", "0"), ("week", "54"), ("week", "1.5"), ("week", "2026-W05"), ("week", ""), ("likelihood", "1.01"),
             ("likelihood", "-0.1"), ("likelihood", "25%"), ("likelihood", ""), ("hotspot", ""), ("species", ""),
         ])
     func `a row with a bad value is refused by its column`(column: String, value: String) throws {
@@ -178,6 +178,8 @@ import Testing
         #expect(reading.sink.records.isEmpty && reading.sink.problems.count == 1, "\(reading.sink.records)")
         let name = column == "hotspot" ? "hotspot_id" : column
         #expect(reading.sink.problems.first?.column == name, "\(reading.sink.problems)")
+        // No hint is about degrees.
+        if let hint = reading.sink.problems.first?.hint { #expect(hint.contains("1"), "\(hint)") }
     }
 
     @Test func `a table without what is needed is told what it lacks`() {

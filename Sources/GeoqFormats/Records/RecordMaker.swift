@@ -138,13 +138,15 @@ struct RecordMaker {
                 column: row.name(of: .scientificName) ?? row.name(of: .commonName), reason: "no species",
                 remedy: .species)
         }
-        guard let week = try row.number(.week) else { throw Self.missing(.week, "week", row) }
+        guard let week = try number(row, .week, hint: "write the number of the week, 1 to 53") else {
+            throw Self.missing(.week, "week", row)
+        }
         guard let whole = Int(exactly: week), PresenceRecord.weeks.contains(whole) else {
             throw FieldProblem(
                 column: row.name(of: .week), value: row.plain(.week),
                 reason: "week \(FieldProblem.quoted(row.plain(.week) ?? "")) is none of the weeks 1 to 53 of a year")
         }
-        guard let likelihood = try row.number(.likelihood) else {
+        guard let likelihood = try number(row, .likelihood, hint: "write a share of 1, with a point: 0.25") else {
             throw Self.missing(.likelihood, "likelihood", row)
         }
         guard (0...1).contains(likelihood) else {
@@ -154,6 +156,17 @@ struct RecordMaker {
                 hint: likelihood > 1 && likelihood <= 100 ? "divide percentages by 100" : nil)
         }
         return PresenceRecord(identity: identity, hotspot: hotspot, bird: bird, week: whole, likelihood: likelihood)
+    }
+
+    /// A field's number, which is no coordinate: the hints for these are about degrees.
+    private func number(_ row: some FieldSource, _ field: TableField, hint: String) throws -> Double? {
+        do {
+            return try row.number(field)
+        } catch let error as FieldProblem {
+            var problem = error
+            problem.hint = hint
+            throw problem
+        }
     }
 
     private static func bird(_ row: some FieldSource) throws -> BirdRecord {
