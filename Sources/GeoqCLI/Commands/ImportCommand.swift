@@ -16,7 +16,7 @@ struct ImportCommand: AsyncParsableCommand {
               geoq import places.csv --as hotspots --map lat=Y,lon=X,name=TITLE
               geoq import watchlists.json --as watchlists
               geoq import counties.geojson --as areas
-              geoq import ebird_L99381__1900_2026_1_12_barchart.txt
+              geoq import ebird_L99381__*.txt
 
             The format is recognized by what is in the file: CSV and TSV with a header, eBird hotspot \
             lists, bar charts, EBD and MyEBirdData, GBIF downloads and Darwin Core archives, iNaturalist, Movebank, \
@@ -40,9 +40,11 @@ struct ImportCommand: AsyncParsableCommand {
             parameters_json is kept byte for byte; geoq rules check tells which rules cannot be \
             understood. Presence is how likely a bird is at a hotspot in a week: hotspot_id or hotspot, \
             bird_id, scientific_name or common_name, week (1 to 53) and likelihood (0 to 1), of hotspots \
-            and birds in the store; or eBird's bar chart of a hotspot, whose name tells the hotspot, \
-            and whose birds come with it. geoq presence answers from it. Areas are read as geoq areas add reads them, and come with --source, --replace and \
-            --quiet alone; an export of areas is read back as the same areas.
+            and birds in the store; or eBird's bar chart of a hotspot (Download Histogram Data), whose \
+            name, as eBird gives it, tells the hotspot, and whose birds come with it; --replace then \
+            removes presence of this hotspot alone. geoq presence answers from it. Areas are read as geoq \
+            areas add reads them, and come with --source, --replace and --quiet alone; an export of areas \
+            is read back as the same areas.
             """)
 
     @Argument(help: "The files, folders or archives; - for standard input.", completion: .file())
@@ -82,7 +84,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(help: "Only report what would be done.")
     var dryRun = false
 
-    @Flag(help: "Remove rows of the source that the file no longer has; of a bar chart those of its hotspot.")
+    @Flag(help: "Remove rows of the source that the file no longer has; of a bar chart, those of its hotspot.")
     var replace = false
 
     @Option(
