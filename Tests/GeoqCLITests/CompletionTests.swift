@@ -124,7 +124,7 @@ import Testing
             ("export ", kinds), ("export hotspots -f ", ["geojson", "geojsonseq", "csv", "ndjson"]),
             ("near --db birds.z", ["birds.zip"]), ("index build --db ", files),
             ("explain ", ["near", "nearest", "bbox", "along", "species", "match", "export"]), ("sour", ["sources"]),
-            ("near --at ", []),
+            ("near --at ", []), ("import birds.csv --hotspot ", []),
             ("along b", files), ("help sp", ["species"]), ("help i", ["identify", "import", "index"]),
         ]
         let lines = cases.map { ["geoq"] + $0.words.components(separatedBy: " ") }

@@ -64,7 +64,8 @@ struct ImportCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The hotspot of presence, for a file that does not name it.", valueName: "name or id"))
+            "The hotspot of presence, for a file that does not name it.", valueName: "name or id"),
+        completion: .custom(StoreCompletion.places))
     var hotspot: String?
 
     @OptionGroup var dates: DateOrderOptions
