@@ -17,6 +17,9 @@ enum PNGCodec {
             let (width, height) = (Int(image.width), Int(image.height))
             try PictureLimits.check(.png, width: width, height: height, bytesPerPixel: 3, held: bytes.count)
             image.format = UInt32(PNG_FORMAT_FLAG_COLOR)
+            // Samples of 16 bits that name no gamma mean what those of 8 bits do; else libpng takes
+            // them for linear light.
+            image.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
             var white = png_color(red: 255, green: 255, blue: 255)
             let count = width * height * 3
             let samples = try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in

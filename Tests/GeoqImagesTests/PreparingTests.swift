@@ -59,6 +59,12 @@ import Testing
         #expect(gray.samples[0] == gray.samples[1] && (gray.width, gray.height) == (48, 32))
     }
 
+    @Test func `16 bits a sample mean the colors that 8 bits do`() throws {
+        let raster = try PNGCodec.decode(PictureSamples.deepPNG)
+        #expect(Array(raster.samples.prefix(3)) == [220, 30, 30])
+        #expect(Array(raster.samples.suffix(3)) == [240, 220, 30])
+    }
+
     @Test func `what is transparent becomes white`() throws {
         for sample in [PictureSamples.clearPNG, PictureSamples.clearWebP] {
             #expect(Self.corners(try prepared(sample)) == ["red", "green", "blue", "white"])
