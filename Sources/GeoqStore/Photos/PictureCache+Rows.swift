@@ -46,14 +46,19 @@ extension PictureCache {
     }
 
     /// Forgets the pictures in memory whose files were removed, by whichever process,
-    /// since this was asked last.
-    func followFiles() async {
-        let names = memory.keys.map { ($0, $0.name) }
+    /// since this was asked last. The file of a picture that is now shown from memory
+    /// counts as used, too: else it would be the first to leave the disk.
+    ///
+    /// - Parameter moment: seconds since 1970.
+    func followFiles(using key: Key, at moment: Double) async {
+        let keys = Array(memory.keys)
+        let isInMemory = memory[key] != nil
         let seen = seen
         let found = try? await work.run { [disk] () -> (state: PictureFolder.State?, gone: [Key])? in
+            if isInMemory { disk.use(key.name, at: moment) }
             let state = disk.state()
             // Where no file can be written, memory is all there is.
-            return state == seen ? nil : (state, names.filter { !disk.has($0.1) }.map(\.0))
+            return state == seen ? nil : (state, keys.filter { !disk.has($0.name) })
         }
         guard let found = found ?? nil else { return }
         self.seen = found.state

@@ -114,7 +114,7 @@ package actor PictureCache {
     // MARK: Small parts
 
     private func kept(_ key: Key) async -> PictureFolder.Kept? {
-        if !memory.isEmpty { await followFiles() }
+        if !memory.isEmpty { await followFiles(using: key, at: now()) }
         if let found = memory[key]?.picture {
             note(key, found)
             return found

@@ -52,6 +52,12 @@ struct PictureFolder: Sendable {
         Self.touch(path, moment)
     }
 
+    /// Notes that a picture was used, also where its file was not read.
+    func use(_ name: String, at moment: Double) {
+        WaitingWork.willWait()
+        Self.touch("\(folder)/\(name)", moment)
+    }
+
     /// When files came to the folder or left it last.
     struct State: Hashable, Sendable {
         fileprivate let inode: UInt64

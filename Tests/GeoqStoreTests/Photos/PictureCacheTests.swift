@@ -112,6 +112,28 @@ import Testing
         }
     }
 
+    @Test func `a picture that is shown from memory stays on the disk, too`() async throws {
+        try await Self.run { store, downloads in
+            let clock = Mutex(1_000_000.0)
+            var limits = PictureCache.Limits()
+            limits.diskBytes = 2 * 156
+            let cache = PictureCache(of: store, limits: limits) { clock.withLock { $0 } }
+            for name in ["a", "b", "a", "c", "a"] {
+                clock.withLock { $0 += 1 }
+                let bytes = try await cache.picture(Self.key(name)) {
+                    downloads.count(name)
+                    return [UInt8](repeating: 1, count: 100)
+                }
+                #expect(bytes.count == 100)
+            }
+            #expect(downloads.all == ["a": 1, "b": 1, "c": 1])
+            // Another process finds it, and not the one that was used least recently.
+            let other = PictureCache(of: store, limits: limits)
+            #expect(try await other.picture(Self.key("a"), fetch: Self.fails).count == 100)
+            await #expect(throws: Offline.self) { try await other.picture(Self.key("b"), fetch: Self.fails) }
+        }
+    }
+
     @Test func `the disk never has more than the limit and one file`() async throws {
         try await Self.run { store, _ in
             var limits = PictureCache.Limits()
@@ -233,7 +255,7 @@ import Testing
             #expect(try await PictureCache.prune(of: store) == 2)
             #expect(try await PictureCache.prune(of: store) == 0)
             #expect(try Self.files(store) == [keys[1].name])
-            for cache in caches { await cache.followFiles() }
+            for cache in caches { await cache.followFiles(using: Self.key("of none"), at: 1_000_000) }
             for cache in caches {
                 let memory = await cache.memory
                 #expect(Array(memory.keys) == [keys[1]])
