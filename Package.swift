@@ -81,7 +81,8 @@ let package = Package(
             name: "GeoqFiles", dependencies: ["Geoq", "GeoqFormats", "CArchive", "CZlib"], swiftSettings: settings),
         // Pictures, small enough to keep and to send.
         .target(
-            name: "GeoqImages", dependencies: ["Geoq", "CHEIF", "CPNG", "CTurboJPEG", "CWebP"], swiftSettings: settings),
+            name: "GeoqImages", dependencies: ["Geoq", "CHEIF", "CPNG", "CTurboJPEG", "CWebP", "CZlib"],
+            swiftSettings: settings),
         // What is kept.
         .target(
             name: "GeoqStore",

@@ -2,9 +2,6 @@ import CHEIF
 
 /// HEIC, by libheif, which is loaded when the first one comes.
 enum HEIFCodec {
-    /// Larger color profiles do not fit into one segment of a JPEG.
-    private static let mostProfileBytes = 65_000
-
     /// Decodes a picture; libheif turns it upright.
     ///
     /// - Returns: the picture, and its color profile as a segment of a JPEG has it.
@@ -31,13 +28,11 @@ enum HEIFCodec {
     /// The color profile; nil for none, and for one that does not describe red, green and blue.
     private static func profile(of picture: OpaquePointer?) -> [UInt8]? {
         let size = geoq_heif_profile_size(picture)
-        // What it describes stands behind 16 bytes (ICC.1, 7.2).
-        guard (20...mostProfileBytes).contains(size) else { return nil }
+        guard (1...ColorProfile.mostBytes).contains(size) else { return nil }
         let profile = [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
             initialized = geoq_heif_profile(picture, buffer.baseAddress) == geoq_heif_ok ? size : 0
         }
-        guard profile.count == size, profile[16..<20].elementsEqual("RGB ".utf8) else { return nil }
-        return Array("ICC_PROFILE\0\u{1}\u{1}".utf8) + profile
+        return ColorProfile.segment(profile)
     }
 
     /// Whether the boxes of the container (ISO 14496-12, 4.2) are all there.

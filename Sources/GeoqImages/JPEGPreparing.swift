@@ -53,7 +53,10 @@ public struct JPEGPreparing: PhotoPreparing {
             let raster = try JPEGCodec.decode(original, parts, longest: longest)
             // A profile of inks does not describe red, green and blue.
             decoded = (raster, parts.orientation, parts.components == 3 ? parts.profile : nil)
-        case .png: decoded = (try PNGCodec.decode(original), PNGCodec.orientation(original), nil)
+        case .png:
+            decoded = (
+                try PNGCodec.decode(original), PNGCodec.orientation(original), PNGCodec.profile(original)
+            )
         case .webp:
             let parts = WebPCodec.parts(original)
             decoded = (try WebPCodec.decode(original, longest: longest), parts.orientation, parts.profile)

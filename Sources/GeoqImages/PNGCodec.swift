@@ -34,16 +34,21 @@ enum PNGCodec {
 
     /// What the chunk eXIf says, if it is before the pixels or behind them.
     static func orientation(_ bytes: [UInt8]) -> Orientation {
+        chunk("eXIf", bytes).map { Orientation(ofEXIF: $0) } ?? .upright
+    }
+
+    /// The data of the first chunk of this name; nil when there is none.
+    static func chunk(_ name: String, _ bytes: [UInt8]) -> ArraySlice<UInt8>? {
         var position = 8
         while position + 12 <= bytes.count {
             let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
             guard length <= bytes.count - position - 12 else { break }
-            if bytes[position + 4..<position + 8].elementsEqual("eXIf".utf8) {
-                return Orientation(ofEXIF: bytes[position + 8..<position + 8 + length])
+            if bytes[position + 4..<position + 8].elementsEqual(name.utf8) {
+                return bytes[position + 8..<position + 8 + length]
             }
             position += length + 12
         }
-        return .upright
+        return nil
     }
 
     private static func damaged(_ image: png_image) -> PictureError {

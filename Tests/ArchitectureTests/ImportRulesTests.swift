@@ -55,7 +55,7 @@ import Testing
         "CGeodesic": ["GeoqIndex/Geodesy/Geodesic.swift", "GeoqIndex/Geodesy/GeodesicLibrary.swift"],
         "CXXHash": ["GeoqIndex/Memory/BlockChecksums.swift"],
         "CArchive": ["GeoqFiles/ArchiveStream.swift"],
-        "CZlib": ["GeoqServer/HTTP/Gzip.swift", "GeoqFiles/GzipStream.swift"],
+        "CZlib": ["GeoqServer/HTTP/Gzip.swift", "GeoqFiles/GzipStream.swift", "GeoqImages/PNGCodec+Profile.swift"],
         "CTurboJPEG": ["GeoqImages/JPEGCodec.swift"],
         "CPNG": ["GeoqImages/PNGCodec.swift"],
         "CWebP": ["GeoqImages/WebPCodec.swift"],

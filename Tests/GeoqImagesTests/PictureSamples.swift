@@ -70,6 +70,14 @@ enum PictureSamples {
         MmdVnw9AgAABAgQIECBAgAABAgQIEKDHgJKqtfr8nB+qzwEBAgQIECBAgAABAgQIECBAgB4Duik2eOIfpOLfAAAAAElFTkSuQmCC
         """)
 
+    /// With a color profile of 25 bytes: 16 zeros, `RGB `, and 1 to 5.
+    static let profiledPNG = bytes(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAAABGdBTUEAALGPC/xhBQAAABhpQ0NQUDMAAHicY2BABUHuTgqMTMwsrAAH
+        5AEL5qnMfAAAAEBJREFUeNrtzjERACAMBLAq+bn+VTAzIwIJmOgx5S4CUicZkdUjSkhISEhISEjocyi9R9yTEUJCQkJCQkJCn0MPTrW8
+        ase8q/4AAAAASUVORK5CYII=
+        """)
+
     /// The yellow quarter is transparent.
     static let clearPNG = bytes(
         """

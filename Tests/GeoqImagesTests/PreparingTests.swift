@@ -136,6 +136,22 @@ import Testing
         }
     }
 
+    /// Screens of phones and computers are written as PNG in Display P3.
+    @Test func `the color profile of a PNG stays, unless its samples are turned into sRGB`() throws {
+        let png = PictureSamples.profiledPNG
+        let profile = Array("ICC_PROFILE\0\u{1}\u{1}".utf8) + [UInt8](repeating: 0, count: 16)
+        let photo = try preparing.prepare(png, for: .observation)
+        #expect(try JPEGParts(photo.bytes).profile == profile + Array("RGB ".utf8) + [1, 2, 3, 4, 5])
+        #expect(Self.corners(try prepared(png)) == ["red", "green", "blue", "yellow"])
+        let gamma = try #require(PNGCodec.chunk("gAMA", png))
+        var linear = png
+        linear.replaceSubrange(gamma.indices, with: [0, 1, 0x86, 0xA0])
+        #expect(PNGCodec.profile(linear) == nil)
+        #expect(PNGCodec.profile(PictureSamples.png) == nil)
+        let short = png.prefix(try #require(PNGCodec.chunk("iCCP", png)).endIndex - 2)
+        #expect(PNGCodec.profile(Array(short)) == nil)
+    }
+
     /// The HEIC of the samples with one more property of its picture (ISO 14496-12, 12.1.5).
     private static func heic(with profile: [UInt8]) -> [UInt8] {
         var bytes = PictureSamples.heic
