@@ -37,10 +37,10 @@ package func openInput(
 
 /// Opens what areas are read from: as `openInput`, but of a `.shp` the files beside it
 /// that belong to it, too.
-package func openAreas(_ path: String) throws -> any MeasuredInput {
+package func openAreas(_ path: String, _ patience: InputPatience = InputPatience()) throws -> any MeasuredInput {
     var status = stat()
     guard path.lowercased().hasSuffix(".shp"), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-        return try openInput(path)
+        return try openInput(path, patience)
     }
     return try FolderInput(shapefile: path)
 }

@@ -26,6 +26,35 @@ import Testing
         }
     }
 
+    @Test func `commands say that a pipe of areas, a route or changes gives nothing yet`() async throws {
+        try await withFolder { folder in
+            let (db, pipe) = (folder + "/s.sqlite", folder + "/late")
+            try CityStore.copy(to: db)
+            try #require(mkfifo(pipe, 0o600) == 0)
+            let commands = [
+                ["areas", "add", pipe], ["near", "--area", pipe], ["along", pipe, "--km", "5"],
+                ["outbox", "import", pipe],
+            ]
+            var running: [(process: Process, words: Pipe)] = []
+            defer {
+                for (process, _) in running {
+                    process.terminate()
+                    process.waitUntilExit()
+                }
+            }
+            for command in commands {
+                let (process, words) = (GeoqProcess.prepared(command + ["--db", db]), Pipe())
+                process.standardError = words
+                try process.run()
+                running.append((process, words))
+            }
+            for (command, (_, words)) in zip(commands, running) {
+                let said = String(decoding: words.fileHandleForReading.availableData, as: UTF8.self)
+                #expect(said == "geoq: waiting for \(pipe)\n", "\(command)")
+            }
+        }
+    }
+
     /// Runs more tasks than there are threads for them, each with a pipe that is written
     /// when all of them have begun.
     private static func wait(

@@ -207,7 +207,7 @@ struct MatchCommand: AsyncParsableCommand {
         input.options.dateOrder = dates.order
         input.options.columnMap = try columnNames.byField
         input.follows = follow
-        input.patience = InputPatience(onWait: { name in Terminal.sayWaiting(for: name) })
+        input.patience = Terminal.patience
         let report = try input.read(into: sink) { try sink.output.flush() }
         try sink.output.finish()
         for line in sink.skipped.sentences { Terminal.say(line) }

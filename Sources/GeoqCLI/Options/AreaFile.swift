@@ -51,7 +51,7 @@ struct AreaFile {
                 file: original.name, options, mends: mends)
             isByGDAL = true
         } else {
-            let input = try openAreas(path)
+            let input = try openAreas(path, Terminal.patience)
             let conversions = ShapefileConversions()
             defer { conversions.remove() }
             try self.init(

@@ -43,7 +43,7 @@ struct RouteArgument: ParsableArguments {
     func read() async throws -> Route {
         if isFile {
             let (read, name) = try await Self.work.run { [route, decimals] in
-                let input = try openInput(route)
+                let input = try openInput(route, Terminal.patience)
                 return (try readRoute(input, precision: decimals), input.name)
             }
             return try told(read, of: name)

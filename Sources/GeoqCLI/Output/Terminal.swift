@@ -72,6 +72,9 @@ enum Terminal {
     static func sayWaiting(for input: String) {
         say("geoq: waiting for \(TerminalText.neutralized(input))")
     }
+
+    /// Waits for an input without end, and says so.
+    static let patience = InputPatience(onWait: { name in Terminal.sayWaiting(for: name) })
 }
 
 /// Keeps what a run would have written to standard output and standard error.

@@ -185,7 +185,7 @@ struct OutboxImport: AsyncParsableCommand {
     ///
     /// - Returns: its name without its folder, and its lines.
     private static func lines(of file: String) throws -> (name: String, lines: [String]) {
-        let input = try openInput(file)
+        let input = try openInput(file, Terminal.patience)
         guard input.members.count == 1, let member = input.members.first else {
             throw FileProblem(file: input.name, reason: "it is not one file of exported changes")
         }

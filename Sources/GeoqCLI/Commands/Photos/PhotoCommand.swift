@@ -163,7 +163,7 @@ enum PhotoFile {
 
     /// - Returns: more bytes than a picture may have when there are more.
     private static func readPipe(_ path: String) throws -> [UInt8] {
-        let patience = InputPatience(onWait: { name in Terminal.sayWaiting(for: name) })
+        let patience = Terminal.patience
         let isInput = path == "-" || PipeInput.isStandardInput(path)
         let pipe = try isInput ? PipeStream.standardInput(patience) : PipeStream.open(path: path, patience)
         var picture: [UInt8] = []
