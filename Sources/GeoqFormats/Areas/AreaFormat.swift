@@ -8,6 +8,8 @@ package enum AreaFormat: String, Hashable, Sendable, CaseIterable {
     /// Geometries as WKT, EWKT or hexadecimal WKB (OGC 06-103r4), each from a new line
     /// on, perhaps with a name and a tab before it.
     case wkt
+    /// A table with a header, and a column of WKT, EWKT or hexadecimal WKB.
+    case table = "csv"
     /// OGC 07-147r2; in a zip file it is KMZ.
     case kml
     /// ESRI Shapefile Technical Description, July 1998.
@@ -20,7 +22,8 @@ package enum AreaFormat: String, Hashable, Sendable, CaseIterable {
     /// A `.shx` begins as a `.shp` does and is none.
     ///
     /// - Parameter head: The first bytes, at most 64 KiB are of use: a file of
-    ///   WKT is recognized by its first geometry, as far as it is there.
+    ///   WKT is recognized by its first geometry, as far as it is there, and a table
+    ///   by its header and the rows below.
     /// - Complexity: O(number of bytes).
     package static func recognize(head: [UInt8]) -> AreaFormat? {
         switch MemberHead.Content(head) {
@@ -34,7 +37,8 @@ package enum AreaFormat: String, Hashable, Sendable, CaseIterable {
             return head.count <= 100 || head.dropFirst(100).starts(with: [0, 0, 0, 1]) ? .shapefile : nil
         case .table, .bareReturns:
             let lines = head.drop { $0.isBlank || TextEncoding.byteOrderMark.contains($0) }
-            return WKTAreas.recognizes(Array(lines)) ? .wkt : nil
+            if WKTAreas.recognizes(Array(lines)) { return .wkt }
+            return TableAreas.recognizes(head) ? .table : nil
         default: return nil
         }
     }

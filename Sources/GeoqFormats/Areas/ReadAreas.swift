@@ -154,6 +154,9 @@ private struct AreaInputReader {
             switch format {
             case .geoJSON: try GeoJSONAreas.read(try probe.input.open(member), into: intake)
             case .wkt: try WKTAreas.read(try probe.input.open(member), into: intake)
+            case .table:
+                let first = try head(member)
+                try TableAreas.read(try probe.input.open(member), head: first, into: intake)
             case .kml: try KMLAreas.read(try probe.input.open(member), into: intake)
             case .shapefile: try readShapefile(member, into: intake)
             }
@@ -169,7 +172,8 @@ private struct AreaInputReader {
 
     private func unknownReason(_ head: MemberHead) -> String {
         if head.content == .shapefile { return "it is the index of a shapefile (.shx), without its .shp" }
-        return head.unreadableReason ?? "it holds no areas that are known: GeoJSON, WKT, KML, KMZ, or a shapefile"
+        return head.unreadableReason
+            ?? "it holds no areas that are known: GeoJSON, WKT, a table with a column of WKT, KML, KMZ, or a shapefile"
     }
 
     // MARK: - Shapefiles

@@ -61,12 +61,14 @@ enum WKTAreas {
         throw .malformed("\(shown) is neither WKT nor a name, a tab and WKT")
     }
 
-    private static func isGeometry(_ bytes: ArraySlice<UInt8>) -> Bool {
+    /// Whether a text begins as WKT, EWKT or hexadecimal WKB does.
+    static func isGeometry(_ bytes: ArraySlice<UInt8>) -> Bool {
         let head = Array(bytes.prefix(200))
         return WKT.begins(head) || WKB.isHex(String(decoding: head, as: UTF8.self))
     }
 
-    private static func read(_ geometry: [UInt8], into shape: inout AreaShape) throws(AreaProblem) {
+    /// Reads one geometry: WKT, EWKT or hexadecimal WKB.
+    static func read(_ geometry: [UInt8], into shape: inout AreaShape) throws(AreaProblem) {
         if WKT.begins(Array(geometry.prefix(200))) { return try WKT.read(geometry, into: &shape) }
         try WKB.read(hex: geometry, into: &shape)
     }

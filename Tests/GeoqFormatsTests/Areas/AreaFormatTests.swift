@@ -13,6 +13,12 @@ import Testing
             (.geoJSON, MemoryInput("a", text: AreaSamples.geoJSON, longestPiece: 5)),
             (.wkt, MemoryInput("a", text: "Mill Pond\t\(AreaSamples.wkt)\n", longestPiece: 5)),
             (.wkt, MemoryInput("a", text: "Mill Pond\t\(hex)\n", longestPiece: 5)),
+            (
+                .table,
+                MemoryInput("a", text: "type,NAME,WKT\nreserve,Mill Pond,\"\(AreaSamples.wkt)\"\n", longestPiece: 5)
+            ),
+            (.table, MemoryInput("a", text: "name\ttype\tthe_geom\nMill Pond\treserve\t\"\(AreaSamples.wkt)\"\n")),
+            (.table, MemoryInput("a", text: "\u{FEFF}geom;name;type\r\n\(hex);Mill Pond;reserve;\r\n")),
             (.kml, MemoryInput("a", text: AreaSamples.kml, longestPiece: 5)),
             (.shapefile, MemoryInput("a.zip", members: AreaSamples.shapefile(), longestPiece: 5)),
             (.shapefile, MemoryInput("a.zip", members: AreaSamples.shapefile(type: 15))),
@@ -65,11 +71,39 @@ import Testing
         #expect(format("POLYGON\t((1 2,") == .wkt)
         #expect(format("Point Reyes POLYGON((1 2") == nil)
         #expect(format("name,lat,lon\nA,1,2\n") == nil)
+        #expect(format("name,geom\nA,\"POLYGON((0 0,") == .table)
+        #expect(format("name,shape\nA,\"POLYGON((0 0,") == nil)
+        #expect(format("name,geometry\nPolygon,round\n") == nil)
         #expect(format(AreaSamples.kml) == .kml)
         #expect(format("<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>") == nil)
         #expect(format("") == nil)
         #expect(AreaFormat.recognize(head: AreaSamples.shapefile()[0].content) == .shapefile)
         #expect(AreaFormat.recognize(head: AreaSamples.shx) == nil)
+    }
+
+    @Test func `a row of a table that is no area is skipped or refused with its line`() throws {
+        let run = try AreaRun(
+            """
+            id,geometry,name
+            1,"POLYGON((0 0,1 0,1 1,0 0))",Square
+            2,,None
+            3,POINT(1 2),Place
+            4,POLYGON((0 0,1 0,1 1,0 0)),Commas
+            5,round,Word
+            6,"POLYGON((0 0,1 0,1 1,
+            0 0))",B\u{FC}hl
+            7,"POLYGON((0 0,1 0,1 1,0 1))",Open
+
+            """)
+        #expect(run.areas.map(\.name) == ["Square", "B\u{FC}hl"] && run.areas.map(\.number) == [1, 6])
+        #expect(run.report.skipped == [.noGeometry: 1, .noPolygon("Point"): 1])
+        #expect(run.areas.first?.properties.map(\.name) == ["id"])
+        #expect(
+            run.sink.messages == [
+                "a: feature 4 (line 5): 6 fields where the header has 3; a field that holds the separator stands in quotes",
+                #"a: feature 5 (line 6): "round" in column geometry is neither WKT nor hexadecimal WKB"#,
+                "a: feature 7 (line 9), ring 1: the ring is not closed: it begins at lat 0.0, lon 0.0 and ends at lat 1.0, lon 0.0",
+            ])
     }
 
     @Test func `each file of an archive is read, and what is of no use is named`() throws {
@@ -111,7 +145,10 @@ import Testing
             }
         }
         #expect(reason("") == "x: the file is empty")
-        #expect(reason("a,b\n1,2\n") == "x: it holds no areas that are known: GeoJSON, WKT, KML, KMZ, or a shapefile")
+        #expect(
+            reason("a,b\n1,2\n")
+                == "x: it holds no areas that are known: GeoJSON, WKT, a table with a column of WKT, KML, KMZ, or a shapefile"
+        )
         #expect(reason("%PDF-1.4") == "x: this is a PDF, not a data file")
         #expect(
             reason("<?xml version='1.0'?>\n<!DOCTYPE kml>\n<kml></kml>")

@@ -11,12 +11,13 @@ import Testing
 @Suite("Damaged files of areas never crash a reader") struct AreaFuzzTests {
     private static let rounds = Fuzz.rounds(short: 500)
 
-    @Test(arguments: [AreaFormat.geoJSON, .wkt, .kml])
+    @Test(arguments: [AreaFormat.geoJSON, .wkt, .table, .kml])
     func texts(format: AreaFormat) throws {
         let text: String
         switch format {
         case .geoJSON: text = AreaSamples.geoJSON
         case .kml: text = AreaSamples.kml
+        case .table: text = "name,geom\nA,\"\(AreaSamples.wkt)\"\nB,\"POLYGON((0 0,1 0,1 1,0 0))\"\n"
         default: text = "A\t\(AreaSamples.wkt)\nGEOMETRYCOLLECTION(POINT(1 2),POLYGON((0 0,1 0,1 1,0 0)))\n"
         }
         try fuzz("\(format)") { random in

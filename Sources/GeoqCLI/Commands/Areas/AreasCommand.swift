@@ -27,7 +27,7 @@ struct AreasCommand: AsyncParsableCommand {
                   geoq areas add patch.kml --replace
                   geoq areas add --remote service=gis --table public.counties
 
-                GeoJSON, GeoJSONSeq, KML, KMZ, WKT and shapefiles (zipped, or a folder) are read, GeoPackage, \
+                GeoJSON, GeoJSONSeq, KML, KMZ, WKT, CSV with a column of WKT, and shapefiles (zipped, or a folder) are read, GeoPackage, \
                 FlatGeobuf, GML and MapInfo by GDAL, if it is installed; and with --remote a table of a PostGIS \
                 server. Adding a file again changes nothing. Rings that cross \
                 themselves or each other, and holes outside of their polygon, are refused with the number of \
