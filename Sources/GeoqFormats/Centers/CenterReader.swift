@@ -28,6 +28,8 @@ package final class CenterReader {
     private enum Source {
         case json(JSONElementReader)
         case table(DelimitedReader)
+        /// A text that begins with a comment or a blank line.
+        case commented(any ByteStream)
     }
 
     private let file: String
@@ -52,7 +54,12 @@ package final class CenterReader {
         if start.starts(with: TextEncoding.byteOrderMark) { start = start.dropFirst(TextEncoding.byteOrderMark.count) }
         switch start.first(where: { !$0.isBlank }) {
         case UInt8(ascii: "{"), UInt8(ascii: "["), 0x1E: source = .json(JSONElementReader(stream, file: file))
-        default: source = .table(DelimitedReader(stream, dialect: CenterReader.dialect(firstLineOf: Array(start))))
+        default:
+            let isCommented = CenterReader.isComment(start.prefix { $0 != UInt8(ascii: "\n") })
+            source =
+                isCommented
+                ? .commented(stream)
+                : .table(DelimitedReader(stream, dialect: CenterReader.dialect(firstLineOf: Array(start))))
         }
     }
 
@@ -74,6 +81,10 @@ package final class CenterReader {
                 throw RowProblem(file: file, line: line, reason: reason)
             }
         case .table(let reader): return try nextRow(reader)
+        case .commented(let stream):
+            let reader = try Self.rows(behindCommentsOf: stream)
+            source = .table(reader)
+            return try nextRow(reader)
         }
     }
 
