@@ -104,6 +104,7 @@ import Testing
         ("near --area LINESTRING(1\t2,3\t4)", 64, "--area: a LINESTRING is no area; geoq along asks along a line."),
         ("near --area SRID=4326;MULTIPOINT(1\t2)", 64, "--area: a MULTIPOINT is no area; give a POLYGON or"),
         ("near --area MULTISURFACE(((1\t2)))", 64, "--area: a MULTISURFACE is read from a file"),
+        ("near --area TIN(((1\t2)))", 64, "--area: a TIN is no area; give a POLYGON or MULTIPOLYGON"),
         ("rules add L --area LINESTRING(1\t2,3\t4)", 64, "a LINESTRING is no area; give a rule's line with --route."),
         (
             "rules add L --area POLYGON((0\t0,1\t0,1\t1,0\t0))", 64,

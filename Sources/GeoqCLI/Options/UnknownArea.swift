@@ -26,7 +26,7 @@ private struct WrittenGeometry {
     /// nil for another text.
     init?(_ text: String) {
         let kinds =
-            /\s*(?:srid\s*=\s*\d+\s*;\s*)?((?:multi)?(?:point|linestring|polygon)|geometrycollection|multisurface|curvepolygon)/
+            /\s*(?:srid\s*=\s*\d+\s*;\s*)?((?:multi)?(?:point|linestring|polygon)|geometrycollection|multisurface|curvepolygon|polyhedralsurface|tin|triangle)/
         let rest = /\s*(?:z|m|zm)?\s*(?:empty\s*|\(.*)/
         guard let begin = text.prefixMatch(of: kinds.ignoresCase()) else { return nil }
         let end = text[begin.range.upperBound...]
