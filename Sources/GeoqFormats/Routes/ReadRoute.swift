@@ -3,7 +3,8 @@ import Geoq
 /// Reads the route of a file, in whichever format it is.
 ///
 /// The format is recognized by content. In a folder or an archive, a KMZ perhaps, exactly
-/// one file must be GPX, KML or GeoJSON.
+/// one file must be GPX, KML or GeoJSON; a KML without lines does not count beside others, such
+/// as one that only links to them, and is named in the notes.
 ///
 /// - Parameter precision: the decimals of an encoded polyline.
 /// - Throws: `RouteProblem` for a text that is no route; `FileProblem` for a file that is
@@ -17,6 +18,8 @@ package func readRoute(_ input: any ImportInput, precision: Int = 5) throws -> R
         let format = recognizedRoute(try input.peek(member, count: ImportProbe.headBytes))
         if format != nil || isAlone { found.append((member, format)) }
     }
+    let lineless = found.count > 1 ? try kmlsWithoutLines(input, found) : []
+    found.removeAll { lineless.contains($0.member) }
     guard let first = found.first else {
         throw FileProblem(file: input.name, reason: "there is no GPX, KML or GeoJSON in it")
     }
@@ -27,15 +30,37 @@ package func readRoute(_ input: any ImportInput, precision: Int = 5) throws -> R
                 + "unpack it and give one")
     }
     let file = isAlone ? input.name : "\(input.name)/\(first.member)"
+    var route = try readRoute(input, first.member, first.format, file, precision)
+    route.notes += lineless.map { "\($0) left out (it has no line)" }
+    return route
+}
+
+/// The files of KML that have no line, unless that is so of all files.
+private func kmlsWithoutLines(
+    _ input: DecodedInput, _ found: [(member: String, format: RouteFormat?)]
+) throws -> [String] {
+    // Whoever has an archive of many tracks chooses one.
+    guard found.count <= 8 else { return [] }
+    let lineless = try found.filter { member, format in
+        guard format == .kml else { return false }
+        let text = String(decoding: try routeBytes(input, member, "\(input.name)/\(member)"), as: UTF8.self)
+        return !text.contains("LineString") && !text.contains("Track")
+    }
+    return lineless.count == found.count ? [] : lineless.map { $0.member }
+}
+
+/// Reads the route of one file.
+private func readRoute(
+    _ input: DecodedInput, _ member: String, _ format: RouteFormat?, _ file: String, _ precision: Int
+) throws -> Route {
     do {
-        switch first.format {
-        case .gpx: return try GPXRoutes.read(try routeBytes(input, first.member, file))
-        case .kml: return try KMLRoutes.read(try routeBytes(input, first.member, file))
-        case .geoJSON: return try GeoJSONRoutes.read(try input.open(first.member), file: file)
+        switch format {
+        case .gpx: return try GPXRoutes.read(try routeBytes(input, member, file))
+        case .kml: return try KMLRoutes.read(try routeBytes(input, member, file))
+        case .geoJSON: return try GeoJSONRoutes.read(try input.open(member), file: file)
         default:
-            let bytes = try routeBytes(input, first.member, file)
-            if let reason = MemberHead(first.member, bytes: Array(bytes.prefix(ImportProbe.headBytes))).unreadableReason
-            {
+            let bytes = try routeBytes(input, member, file)
+            if let reason = MemberHead(member, bytes: Array(bytes.prefix(ImportProbe.headBytes))).unreadableReason {
                 throw FileProblem(file: file, reason: reason)
             }
             guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(UInt8(ascii: "<")) else {

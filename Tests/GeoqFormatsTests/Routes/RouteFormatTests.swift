@@ -135,6 +135,11 @@ import Testing
     @Test func `of an archive one file is the route`() throws {
         let kmz = MemoryInput("a.kmz", texts: [("doc.kml", RouteSamples.kml), ("files/icon.txt", "1,2;3,4")])
         #expect(try readRoute(kmz).segments == RouteSamples.segments)
+        let link = "<kml><NetworkLink><Link><href>layers/a.kml</href></Link></NetworkLink></kml>"
+        let linked = try readRoute(
+            MemoryInput("a.kmz", texts: [("doc.kml", link), ("layers/a.kml", RouteSamples.kml)]))
+        #expect(linked.segments == RouteSamples.segments)
+        #expect(linked.notes.contains("doc.kml left out (it has no line)"), "\(linked.notes)")
         let both = MemoryInput("a.zip", texts: [("a.gpx", RouteSamples.gpx), ("b.gpx", RouteSamples.gpx)])
         #expect(
             throws: FileProblem(
