@@ -73,6 +73,11 @@ import Testing
                 == true)
         let options = try fileProblem(MemoryInput("a.csv", text: Self.table), as: .watchlists, species: "x")
         #expect(options == "a.csv: a species has no use for watchlists; give their rules one")
+        for kind in [ImportKind.hotspots, .birds] {
+            let table = MemoryInput("a.csv", text: "common_name,scientific_name,name,lat,lon\nA,B,C,1,2\n")
+            #expect(
+                try fileProblem(table, as: kind, species: "x") == "a.csv: a species has no use for \(kind.rawValue)")
+        }
         let mapped = try fileProblem(MemoryInput("a.csv", text: Self.table), as: .watchlists, map: ["name": "title"])
         #expect(mapped == "a.csv: columns cannot be named here: those of watchlists have names of their own")
     }

@@ -19,7 +19,7 @@ extension Failure {
         case .unusedField(let field, let known):
             "--map \(field) has no use here; this file can map \(known.joined(separator: ", "))"
         case .columnsAreKnown(let why): "--map has no use here: \(why)"
-        case .speciesUnused: "--species has no use for watchlists; give their rules one"
+        case .speciesUnused(let kind): "--species \(FileProblem.Cause.noUse(ofSpeciesFor: kind))"
         case .hotspotUnused(let kind): "--hotspot is for presence, and has no use for \(kind.rawValue)"
         case .noHotspot: "\(cause); say it with --hotspot NAME, or its id"
         case .unknownHotspot(_, let count):

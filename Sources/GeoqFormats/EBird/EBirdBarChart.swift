@@ -41,6 +41,7 @@ enum EBirdBarChart: ImportFormat {
         guard probe.options.columnMap.isEmpty else {
             throw FileProblem(file: file, .columnsAreKnown("an eBird bar chart has none"))
         }
+        guard probe.options.species == nil else { throw FileProblem(file: file, .speciesUnused(.presence)) }
         // A folder or an archive of one file has a name of its own.
         let named = Self.hotspot(in: file) ?? Self.hotspot(in: member)
         guard let hotspot = probe.options.hotspot ?? named else { throw FileProblem(file: file, .noHotspot) }

@@ -94,6 +94,9 @@ private struct PartReader {
     }
 
     private func readAlone(_ probe: ImportProbe, into sink: any ImportSink) throws -> FormatReport {
+        if options.species != nil, options.kind == .hotspots || options.kind == .birds {
+            throw FileProblem(file: probe.input.name, .speciesUnused(options.kind))
+        }
         if options.hotspot != nil, options.kind != .presence {
             throw FileProblem(file: probe.input.name, .hotspotUnused(options.kind))
         }

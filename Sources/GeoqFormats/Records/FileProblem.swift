@@ -40,8 +40,8 @@ extension FileProblem {
         case unusedField(String, known: [String])
         /// It names columns of a format whose columns are known.
         case columnsAreKnown(String)
-        /// `ImportOptions.species` is given for rows that have none.
-        case speciesUnused
+        /// `ImportOptions.species` is given for rows that have none, or name their own.
+        case speciesUnused(ImportKind)
         /// `ImportOptions.hotspot` is given for rows that are no presence.
         case hotspotUnused(ImportKind)
         /// Nothing names the hotspot of a file of presence, and
@@ -81,7 +81,7 @@ extension FileProblem.Cause: CustomStringConvertible {
         case .unusedField(let field, let known):
             "\(field) has no use here; columns can be named for \(known.joined(separator: ", "))"
         case .columnsAreKnown(let why): "columns cannot be named here: \(why)"
-        case .speciesUnused: "a species has no use for watchlists; give their rules one"
+        case .speciesUnused(let kind): "a species \(Self.noUse(ofSpeciesFor: kind))"
         case .hotspotUnused(let kind): "a hotspot has no use for \(kind.rawValue)"
         case .noHotspot: "it does not tell of which hotspot it is"
         case .unknownHotspot(let name, let count):
@@ -96,6 +96,15 @@ extension FileProblem.Cause: CustomStringConvertible {
         case .otherKind(let title, let holds, let asked): "\(title) holds \(holds.rawValue), not \(asked.rawValue)"
         case .nothingReadable(let files, let count, let asked):
             Self.noneReadable(files, count: count, asked: asked) { $0.description }
+        }
+    }
+
+    /// Why a species has no use for rows of a kind, behind what the species is called.
+    package static func noUse(ofSpeciesFor kind: ImportKind) -> String {
+        switch kind {
+        case .watchlists: "has no use for watchlists; give their rules one"
+        case .presence: "has no use for a bar chart, which names its birds"
+        case .hotspots, .observations, .birds: "has no use for \(kind.rawValue)"
         }
     }
 

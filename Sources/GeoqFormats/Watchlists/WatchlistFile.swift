@@ -39,7 +39,7 @@ enum WatchlistFile: ImportFormat {
         }
         guard probe.options.species == nil else {
             throw FileProblem(
-                file: probe.input.name, .speciesUnused)
+                file: probe.input.name, .speciesUnused(.watchlists))
         }
         let member = probe.members[0]
         let file = probe.fileName(of: member)

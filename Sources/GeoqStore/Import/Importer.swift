@@ -7,24 +7,24 @@ import GeoqIndex
 
 /// Writes the rows of files into the store, inside one transaction.
 final class Importer: ImportSink {
-    private let db: Database
-    private let settings: ImportSettings
+    let db: Database
+    let settings: ImportSettings
     private let inputs: [any MeasuredInput]
     /// The input that is being read.
-    private var input: any MeasuredInput
+    private(set) var input: any MeasuredInput
     /// The source of rows that name none; nil when neither the settings nor the
     /// input name one.
-    private var source: String?
+    private(set) var source: String?
     private let isCancelled: () -> Bool
     private let rejects: RejectsFile?
     private let progress: @Sendable (ImportProgress) -> Void
     /// Parents come before children.
-    private var tables: [TableImport]
-    private var references: ReferenceFinder
-    private var hotspots: HotspotFinder
+    var tables: [TableImport]
+    var references: ReferenceFinder
+    var hotspots: HotspotFinder
     /// Birds that the store has under another scientific name, or under none.
-    private var knownByCommonName: Set<String> = []
-    private var registeredSources: Set<String> = []
+    var knownByCommonName: Set<String> = []
+    private(set) var registeredSources: Set<String> = []
     private var localDays = LocalDays()
     /// The source of the last row.
     private var lastSource: String?
@@ -32,8 +32,8 @@ final class Importer: ImportSink {
     private var (taken, skipped) = (0, 0)
     private var bytesBefore = 0
     /// The source of a file without rows.
-    private var emptySource: String?
-    private(set) var report: ImportReport
+    private(set) var emptySource: String?
+    var report: ImportReport
 
     /// The rows that were added, changed or removed, by table; nil for a table
     /// with too many to note.
@@ -127,11 +127,6 @@ final class Importer: ImportSink {
         self.source = settings.source ?? source ?? input.sourceName
     }
 
-    func check(_ hotspot: HotspotReference, source: String?, file: String) throws {
-        guard let source = settings.source ?? source ?? input.sourceName else { return }
-        try hotspots.check(hotspot, source: source, file: file)
-    }
-
     func take(_ record: ImportRecord, line: Int) throws {
         let identity = record.identity
         guard let source = settings.source ?? identity.source ?? self.source else {
@@ -166,40 +161,6 @@ final class Importer: ImportSink {
         try step()
     }
 
-    /// The row with the ids of its hotspot and bird; a bird that the row brings along is added
-    /// when there is none of its scientific or its common name.
-    ///
-    /// - Throws: `FieldProblem` when there is no such hotspot or bird; `FileProblem`.
-    private func resolved(_ record: PresenceRecord, _ source: String) throws -> PresenceRecord {
-        var record = record
-        do {
-            record.hotspot = .id(
-                try hotspots.id(record.hotspot, source: source, file: input.name).description)
-            record.bird = .id(try bird(of: record, source).description)
-            return record
-        } catch let error as ReferenceProblem {
-            if error.lacksBird { report.withoutBird += 1 }
-            throw FieldProblem(column: error.column, reason: error.reason)
-        }
-    }
-
-    private func bird(of record: PresenceRecord, _ source: String) throws -> FeatureID {
-        do {
-            return try references.bird(record.bird, source)
-        } catch let error as ReferenceProblem where error.lacksBird {
-            guard let bird = record.newBird else { throw error }
-            // A genus is renamed more often than a bird.
-            if let name = bird.scientificName, let known = try references.bird(called: bird.commonName) {
-                knownByCommonName.insert("\(bird.commonName) (\(name))")
-                return known
-            }
-            let id = RecordUUID.derived(source: source, sourceID: "bird \(record.bird.text.foldedName)")
-            _ = try write(.bird(bird), .none, id, source)
-            references.added(bird, id)
-            return id
-        }
-    }
-
     /// A row without an id of its own is identified by all its fields as the
     /// file has them, even those that the store does not keep; equal rows are
     /// told apart by their ordinal.
@@ -214,7 +175,7 @@ final class Importer: ImportSink {
 
     /// - Returns: whether the row is new in this file.
     /// - Throws: `FieldProblem` for the id of a row of a remote: the reader refuses the row.
-    private func write(
+    func write(
         _ record: ImportRecord, _ found: References, _ id: FeatureID, _ source: String
     ) throws -> Bool {
         references.took(record, id)
@@ -245,67 +206,6 @@ final class Importer: ImportSink {
         let kind = try String.fetchOne(db, sql: "SELECT kind FROM geoq_source WHERE name = ?", arguments: [source])
         guard kind == "file" else {
             throw StoreError.nameOfRemote(source, file: input.name)
-        }
-    }
-
-    /// Counts, or removes, the rows of the sources that the file no longer has.
-    private func settle() throws {
-        // Of a file of which no row was taken the source is known as well.
-        let isEmpty = registeredSources.isEmpty && report.rejected == 0
-        let sources = isEmpty ? Set([emptySource].compactMap(\.self)) : registeredSources
-        report.missing = try missing(of: sources)
-        guard settings.replace, report.missing > 0 else { return }
-        if isEmpty {
-            // It may have been cut off behind its header.
-            report.notes.append("nothing was removed: no row was taken of what was read")
-            return
-        }
-        if report.rejected > 0 {
-            report.notes.append("nothing was removed: a row that was refused may be one that is missing")
-            return
-        }
-        // Children first. Children from other sources are removed with their
-        // lists.
-        for source in registeredSources {
-            let lists = settings.options.kind == .watchlists ? try tables[0].missingRows(of: source) : []
-            for index in settled.reversed() {
-                var rows = try tables[index].missingRows(of: source, at: hotspots.hotspots(ofFilesFrom: source))
-                if settings.options.kind == .watchlists, index > 0 {
-                    rows += try references.children(of: lists, in: tables[index].table.name, besides: source)
-                } else if settings.options.kind == .birds {
-                    rows = try references.unused(birds: rows)
-                }
-                try tables[index].remove(rows)
-                report.removed += rows.count
-            }
-        }
-        report.missing = try missing(of: registeredSources)
-        if report.missing > 0 {
-            report.notes.append("some of these stay: entries of watchlists, or presence, are of them")
-        }
-    }
-
-    private func missing(of sources: Set<String>) throws -> Int {
-        try settled.reduce(0) { count, index in
-            try count + tables[index].missing(of: sources) { hotspots.hotspots(ofFilesFrom: $0) }
-        }
-    }
-
-    /// The indexes of the tables whose rows the file is to have all of. It has birds only because its
-    /// presence is of them.
-    private var settled: Range<Int> { settings.options.kind == .presence ? 1..<2 : tables.indices }
-
-    /// The sources that have rows of lists, when the store has an account.
-    private func unsentSources() throws -> [String] {
-        guard settings.options.kind == .watchlists,
-            try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_account WHERE state = 'active')") == true
-        else { return [] }
-        return try report.sources.filter { source in
-            try tables.contains { table in
-                try Bool.fetchOne(
-                    db, sql: "SELECT EXISTS (SELECT 1 FROM \(table.table.name) WHERE source = ?)", arguments: [source])
-                    == true
-            }
         }
     }
 

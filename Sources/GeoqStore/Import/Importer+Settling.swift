@@ -1,0 +1,67 @@
+import GRDB
+import Geoq
+import GeoqFormats
+
+/// What the store has of the sources of an import, and the import's files do not.
+extension Importer {
+    /// Counts, or removes, the rows of the sources that the file no longer has.
+    func settle() throws {
+        // Of a file of which no row was taken the source is known as well.
+        let isEmpty = registeredSources.isEmpty && report.rejected == 0
+        let sources = isEmpty ? Set([emptySource].compactMap(\.self)) : registeredSources
+        report.missing = try missing(of: sources)
+        guard settings.replace, report.missing > 0 else { return }
+        if isEmpty {
+            // It may have been cut off behind its header.
+            report.notes.append("nothing was removed: no row was taken of what was read")
+            return
+        }
+        if report.rejected > 0 {
+            report.notes.append("nothing was removed: a row that was refused may be one that is missing")
+            return
+        }
+        // Children first. Children from other sources are removed with their
+        // lists.
+        for source in registeredSources {
+            let lists = settings.options.kind == .watchlists ? try tables[0].missingRows(of: source) : []
+            for index in settled.reversed() {
+                var rows = try tables[index].missingRows(of: source, at: hotspots.hotspots(ofFilesFrom: source))
+                if settings.options.kind == .watchlists, index > 0 {
+                    rows += try references.children(of: lists, in: tables[index].table.name, besides: source)
+                } else if settings.options.kind == .birds {
+                    rows = try references.unused(birds: rows)
+                }
+                try tables[index].remove(rows)
+                report.removed += rows.count
+            }
+        }
+        report.missing = try missing(of: registeredSources)
+        if report.missing > 0 {
+            report.notes.append("some of these stay: entries of watchlists, or presence, are of them")
+        }
+    }
+
+    private func missing(of sources: Set<String>) throws -> Int {
+        try settled.reduce(0) { count, index in
+            try count + tables[index].missing(of: sources) { hotspots.hotspots(ofFilesFrom: $0) }
+        }
+    }
+
+    /// The indexes of the tables whose rows the file is to have all of. It has birds only because its
+    /// presence is of them.
+    private var settled: Range<Int> { settings.options.kind == .presence ? 1..<2 : tables.indices }
+
+    /// The sources that have rows of lists, when the store has an account.
+    func unsentSources() throws -> [String] {
+        guard settings.options.kind == .watchlists,
+            try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_account WHERE state = 'active')") == true
+        else { return [] }
+        return try report.sources.filter { source in
+            try tables.contains { table in
+                try Bool.fetchOne(
+                    db, sql: "SELECT EXISTS (SELECT 1 FROM \(table.table.name) WHERE source = ?)", arguments: [source])
+                    == true
+            }
+        }
+    }
+}
