@@ -1,5 +1,6 @@
 import GRDB
 import Geoq
+import GeoqFiles
 import GeoqFormats
 import GeoqIndex
 
