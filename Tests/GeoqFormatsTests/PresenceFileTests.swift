@@ -105,11 +105,21 @@ import Testing
                 "Muscovy Duck (Domestic type)", "Cairina moschata (Domestic type)"
             ),
             ("Cooper&#39;s &amp; Sharp-shinned Hawk", "Cooper's & Sharp-shinned Hawk", nil),
+            ("Mallard (<em></em>)", "Mallard (<em></em>)", nil), ("Mallard (<em</em>)", "Mallard (<em</em>)", nil),
             ("Gr&#xE9;be &quot;A&quot; &amp;lt; &none; &#0; &", "Gr\u{E9}be \"A\" &lt; &none; &#0; &", nil),
         ] as [(String, String, String?)])
     func `a taxon has a common name, and often a scientific one`(taxon: String, common: String, scientific: String?) {
         let bird = EBirdBarChart.bird(taxon)
         #expect((bird.commonName, bird.scientificName) == (common, scientific))
+    }
+
+    @Test func `a line of a megabyte is refused, and does not take hours`() throws {
+        for taxon in ["a" + String(repeating: " ", count: 1 << 20) + "b", String(repeating: "a (<i>", count: 1 << 18)] {
+            let text = Self.barChart(checklists: [Double](repeating: 1, count: 48), [(taxon, Self.quarters)])
+            let reading = try Reading(MemoryInput(Self.file, text: text), as: .presence)
+            #expect(reading.sink.records.isEmpty)
+            #expect(reading.sink.problems.first?.reason.contains("at most 1000") == true)
+        }
     }
 
     @Test func `two charts in one file are refused, and a line without a taxon`() throws {

@@ -1,11 +1,21 @@
 extension EBirdBarChart {
     /// `Canada Goose (<em class="sci">Branta canadensis</em>)`, or a name alone.
+    ///
+    /// - Complexity: O(length): a line may be as long as megabytes.
     static func bird(_ taxon: String) -> BirdRecord {
-        guard let match = taxon.wholeMatch(of: /(.+?)\s*\(<(?:em|i)\b[^>]*>(.+)<\/(?:em|i)>\)/) else {
+        // Behind such an end each tag is closed, so the first one that begins is found at once.
+        let end = ["</em>)", "</i>)"].first { taxon.hasSuffix($0) }
+        guard let end, let tag = taxon.firstMatch(of: /\(<(?:em|i)(?:\s[^>]*)?>/) else {
             return BirdRecord(identity: RecordIdentity(), commonName: unescaped(taxon[...]))
         }
-        var bird = BirdRecord(identity: RecordIdentity(), commonName: unescaped(match.1))
-        bird.scientificName = unescaped(match.2)
+        var common = taxon[..<tag.range.lowerBound]
+        while common.last?.isWhitespace == true { common.removeLast() }
+        let scientific = taxon[tag.range.upperBound...].dropLast(end.count)
+        guard !common.isEmpty, !scientific.isEmpty else {
+            return BirdRecord(identity: RecordIdentity(), commonName: unescaped(taxon[...]))
+        }
+        var bird = BirdRecord(identity: RecordIdentity(), commonName: unescaped(common))
+        bird.scientificName = unescaped(scientific)
         return bird
     }
 
