@@ -122,10 +122,17 @@ import Testing
         }
     }
 
-    @Test func `two charts in one file are refused, and a line without a taxon`() throws {
+    @Test func `two charts in one file are refused, one without checklists, and a line without a taxon`() throws {
         let text = Self.barChart(checklists: [Double](repeating: 1, count: 48), [("Mallard", Self.quarters)])
         let problem = Reading.problem(MemoryInput(Self.file, text: text + text), as: .presence)
         #expect(problem?.contains("several bar charts") == true, "\(problem ?? "")")
+        let unsized = text.replacing("Sample Size:\t1.0\t", with: "Sample Size:\t")
+        #expect(unsized != text)
+        let lacking = Reading.problem(MemoryInput(Self.file, text: unsized), as: .presence)
+        #expect(lacking?.contains("numbers of checklists cannot be read") == true, "\(lacking ?? "")")
+        let wide = text.replacing("Sample Size:\t", with: "Sample Size:\t1.0\t1.0\t")
+        let unread = Reading.problem(MemoryInput(Self.file, text: wide), as: .presence)
+        #expect(unread?.contains("line of checklists") == true, "\(unread ?? "")")
         let nameless = text.replacing("Mallard\t", with: "\t") + "\t\t\n\n"
         let reading = try Reading(MemoryInput(Self.file, text: nameless), as: .presence)
         #expect(reading.sink.records.isEmpty)

@@ -57,7 +57,13 @@ enum EBirdBarChart: ImportFormat {
             let title = row.text(columns[0])
             if title == "Sample Size:" {
                 guard checklists == nil else { throw FileProblem(file: file, reason: severalCharts) }
-                checklists = try numbers(of: row, columns.dropFirst())
+                do {
+                    checklists = try numbers(of: row, columns.dropFirst())
+                } catch let problem as FieldProblem {
+                    // Without them no line below tells anything.
+                    throw FileProblem(
+                        file: file, reason: "its numbers of checklists cannot be read: \(problem.reason)")
+                }
                 return
             }
             guard let known = checklists else { return }
@@ -77,6 +83,9 @@ enum EBirdBarChart: ImportFormat {
                 try record.checkLengths()
                 try sink.take(record, line: row.line)
             }
+        }
+        guard checklists != nil else {
+            throw FileProblem(file: file, reason: "its line of checklists, Sample Size, cannot be read")
         }
         var report = FormatReport(format: name, source: EBirdJSON.source)
         report.latin1Lines = table.latin1Lines
