@@ -92,6 +92,10 @@ import Testing
             #expect((report.removed, report.missing) == (53, 0), "\(report)")
             #expect(try await store.presence.birds(at: [Self.hotspot(store, "Mill Pond")]).count == 2)
             #expect(try await store.presence.birds(at: [Self.hotspot(store, "Hide")]).count == 1)
+            // A chart without any bird tells nothing of the first hotspot, and removes nothing.
+            _ = try Self.write(Self.line("Sample Size:", 9), charts[1])
+            let empty = try await store.imports.run([charts[1]], settings)
+            #expect((empty.removed, empty.missing) == (0, 53), "\(empty)")
             // A table that names its hotspots has all presence of its source.
             let table = try Self.write("hotspot,species,week,likelihood\nHide,Mallard,1,0.5\n", folder + "weeks.csv")
             settings.source = "ebird"

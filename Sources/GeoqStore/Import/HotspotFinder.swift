@@ -11,6 +11,8 @@ struct HotspotFinder {
     private var last: (reference: HotspotReference, source: String, id: FeatureID)?
     /// The hotspots that whole files are of, by the source of their rows.
     private var hotspotsOfFiles: [String: Set<FeatureID>] = [:]
+    /// Those that were checked: a file may have no row behind it, or be left out.
+    private var checkedHotspots: [String: Set<FeatureID>] = [:]
     /// The sources of rows that name their hotspots themselves.
     private var sourcesOfTables: Set<String> = []
     /// The hotspots by what they are called; nil until one is first looked up by it.
@@ -49,7 +51,8 @@ struct HotspotFinder {
     ///
     /// - Throws: as `id(_:source:file:)`.
     mutating func check(_ reference: HotspotReference, source: String, file: String) throws {
-        _ = try only(reference, source, file: file)
+        let id = try only(reference, source, file: file)
+        checkedHotspots[source, default: []].insert(id)
     }
 
     private mutating func only(_ reference: HotspotReference, _ source: String, file: String) throws -> FeatureID {
@@ -75,9 +78,10 @@ struct HotspotFinder {
     /// The hotspots of which the files have all presence of a source: a bar chart tells of one
     /// hotspot, and nothing of the others of its source.
     ///
-    /// - Returns: nil when the files have all rows of the source, as tables that name hotspots do.
+    /// - Returns: nil when the files have all rows of the source, as tables that name hotspots do;
+    ///   while no row was taken, the hotspots that were checked.
     func hotspots(ofFilesFrom source: String) -> Set<FeatureID>? {
-        sourcesOfTables.contains(source) ? nil : hotspotsOfFiles[source]
+        sourcesOfTables.contains(source) ? nil : hotspotsOfFiles[source] ?? checkedHotspots[source]
     }
 
     private mutating func find(
