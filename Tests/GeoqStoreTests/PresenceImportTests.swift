@@ -178,7 +178,8 @@ import Testing
             #expect((report.added, report.rejected, report.withoutBird) == (2, 5, 1), "\(report.problems)")
             #expect(report.problems.map(\.line) == [3, 4, 5, 7, 8], "\(report.problems)")
             // Two sources have given the id.
-            #expect(report.problems[3].reason.contains("2 hotspots"), "\(report.problems)")
+            #expect(report.problems[3].column == "hotspot_id", "\(report.problems)")
+            #expect(report.problems[3].reason.contains("2 hotspots of several files"), "\(report.problems)")
         }
     }
 

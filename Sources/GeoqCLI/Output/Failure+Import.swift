@@ -23,7 +23,7 @@ extension Failure {
         case .hotspotUnused(let kind): "--hotspot is for presence, and has no use for \(kind.rawValue)"
         case .noHotspot: "\(cause); say it with --hotspot NAME, or its id"
         case .unknownHotspot(_, let count):
-            count == 0 ? "\(cause), or name another with --hotspot" : "\(cause); name one by its id with --hotspot"
+            count == 0 ? "\(cause), or name another with --hotspot" : "\(cause); name one by its UUID with --hotspot"
         case .noSpecies(_, let mayBeNamed, let mayBePlaces):
             "\(cause); say which it is with --species NAME"
                 + (mayBeNamed ? ", or name the column with --map scientific_name=COLUMN" : "")

@@ -67,7 +67,11 @@ struct HotspotFinder {
             case .name where found.count == 0:
                 throw ReferenceProblem(
                     column: "hotspot", reason: "no hotspot is called \(text); import the hotspots first")
-            case .id, .name:
+            case .id:
+                throw ReferenceProblem(
+                    column: "hotspot_id",
+                    reason: "\(found.count) hotspots of several files have the id \(text); name one by its UUID")
+            case .name:
                 throw ReferenceProblem(
                     column: "hotspot", reason: "\(found.count) hotspots are called \(text); name one by its id")
             }
