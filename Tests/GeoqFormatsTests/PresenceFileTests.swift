@@ -202,6 +202,9 @@ import Testing
     @Test func `a table without what is needed is told what it lacks`() {
         let problem = Reading.problem(MemoryInput("x.csv", text: "hotspot,week\nA,1\n"), as: .presence)
         #expect(problem?.contains("miss a species and likelihood") == true, "\(problem ?? "")")
+        let placeless = Reading.problem(
+            MemoryInput("x.csv", text: "species,week,likelihood\nA,1,0.5\n"), as: .presence)
+        #expect(placeless == "x.csv: it does not tell of which hotspot it is")
         #expect(
             (try? Reading(
                 MemoryInput("x.csv", text: "id,name,lat,lon\n1,A,1,2\n"), as: .hotspots, hotspot: "A")) == nil)

@@ -21,7 +21,9 @@ extension Failure {
         case .columnsAreKnown(let why): "--map has no use here: \(why)"
         case .speciesUnused(let kind): "--species \(FileProblem.Cause.noUse(ofSpeciesFor: kind))"
         case .hotspotUnused(let kind): "--hotspot is for presence, and has no use for \(kind.rawValue)"
-        case .noHotspot: "\(cause); say it with --hotspot NAME, or its id"
+        case .noHotspot(let mayBeNamed):
+            "\(cause); say it with --hotspot NAME, or its id"
+                + (mayBeNamed ? ", or name the column with --map hotspot=COLUMN" : "")
         case .unknownHotspot(_, let count):
             count == 0 ? "\(cause), or name another with --hotspot" : "\(cause); name one by its UUID with --hotspot"
         case .noSpecies(_, let mayBeNamed, let mayBePlaces):

@@ -44,7 +44,9 @@ enum EBirdBarChart: ImportFormat {
         guard probe.options.species == nil else { throw FileProblem(file: file, .speciesUnused(.presence)) }
         // A folder or an archive of one file has a name of its own.
         let named = Self.hotspot(in: file) ?? Self.hotspot(in: member)
-        guard let hotspot = probe.options.hotspot ?? named else { throw FileProblem(file: file, .noHotspot) }
+        guard let hotspot = probe.options.hotspot ?? named else {
+            throw FileProblem(file: file, .noHotspot(mayBeNamed: false))
+        }
         let names = ["taxon"] + (1...quarters).map { "quarter \($0)" }
         let table = try DelimitedTable(
             try probe.input.open(member), file: file, dialect: .tabs, names: names, width: .ragged)

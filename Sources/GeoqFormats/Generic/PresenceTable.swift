@@ -34,7 +34,7 @@ struct PresenceTable: TableFormat {
         try columns.all(of: Self.kind)
         for field in Self.telling where columns.fields[field] == nil { throw columns.missing(field) }
         if options.hotspot == nil, columns.fields[.hotspotID] == nil, columns.fields[.place] == nil {
-            throw columns.missing(.place)
+            throw FileProblem(file: columns.file, .noHotspot(mayBeNamed: true))
         }
         if columns.fields[.birdID] == nil { try columns.requireSpecies(options: options) }
         self.columns = columns.fields

@@ -46,7 +46,9 @@ extension FileProblem {
         case hotspotUnused(ImportKind)
         /// Nothing names the hotspot of a file of presence, and
         /// `ImportOptions.hotspot` does not either.
-        case noHotspot
+        ///
+        /// - `mayBeNamed`: whether `columnMap` can name a column for it.
+        case noHotspot(mayBeNamed: Bool)
         /// Rows of a file are of one hotspot, and the store has none, or several,
         /// of this id or name.
         case unknownHotspot(String, count: Int)
