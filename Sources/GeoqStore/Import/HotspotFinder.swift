@@ -15,6 +15,9 @@ struct HotspotFinder {
     private var checkedHotspots: [String: Set<FeatureID>] = [:]
     /// The sources of rows that name their hotspots themselves.
     private var sourcesOfTables: Set<String> = []
+    /// All sources that hotspots may be of; nil until one is first looked up by a source's id. Those that
+    /// come with the import itself have no hotspots.
+    private var sources: [String]?
     /// The hotspots by what they are called; nil until one is first looked up by it.
     private var named: [String: Named]?
 
@@ -97,9 +100,10 @@ struct HotspotFinder {
         if isID {
             let own = [FeatureID(text), RecordUUID.derived(source: source, sourceID: text)].compactMap(\.self)
             for id in own where try has(id) { return (id, 1) }
-            let sources = try String.fetchAll(
-                db, sql: "SELECT name FROM geoq_source WHERE name <> ?", arguments: [source])
-            let others = try sources.map { RecordUUID.derived(source: $0, sourceID: text) }.filter { try has($0) }
+            let known = try sources ?? String.fetchAll(db, sql: "SELECT name FROM geoq_source")
+            sources = known
+            let others = try known.filter { $0 != source }.map { RecordUUID.derived(source: $0, sourceID: text) }
+                .filter { try has($0) }
             if let id = others.first { return (id, others.count) }
         }
         if named == nil { named = try Self.named(db) }
