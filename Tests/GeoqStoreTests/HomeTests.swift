@@ -78,7 +78,15 @@ import Testing
                             row.likelihood, expected[row.bird]?[row.week] ?? 0)
                     }
                     let found = try await store.presence.birds(at: asked, week: week)
-                    let told = Dictionary(uniqueKeysWithValues: found.map { ($0.bird.id, $0.likelihoods) })
+                    let told = Dictionary(
+                        uniqueKeysWithValues: found.map { presence in
+                            let likelihoods = presence.likelihoods
+                            return (
+                                presence.bird.id,
+                                Dictionary(
+                                    uniqueKeysWithValues: likelihoods.weeks.map { ($0, likelihoods[$0] ?? .nan) })
+                            )
+                        })
                     #expect(told == expected, "seed \(seed), week \(week ?? 0)")
                     // A bird that the store lacks is told by its id.
                     #expect(found.allSatisfy { ($0.bird.commonName == nil) == ($0.bird.id == birds.last) })
@@ -198,6 +206,10 @@ import Testing
         let presence = SpeciesPresence(bird: Bird(id: OutboxFixture.id(1)), likelihoods: [30: 0.5, 7: 0.5, 8: 0.2])
         #expect(presence.peak?.week == 7 && presence.peak?.likelihood == 0.5)
         #expect(SpeciesPresence(bird: presence.bird, likelihoods: [:]).peak == nil)
+        var likelihoods: WeekLikelihoods = [53: 0.25, 1: 0, 0: 0.5, 54: 0.5, 2: .nan]
+        likelihoods.raise(to: [53: 0.125, 1: 0.75, 8: 0])
+        #expect(likelihoods == [1: 0.75, 8: 0, 53: 0.25] && Array(likelihoods.weeks) == [1, 8, 53])
+        #expect(likelihoods.count == 3 && likelihoods[2] == nil && likelihoods[0] == nil && likelihoods[54] == nil)
     }
 
     @Test func `a guest's home becomes the user's, and goes with the logout`() async throws {

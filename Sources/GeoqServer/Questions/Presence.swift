@@ -55,8 +55,27 @@ extension Questions {
                 "distance_m": hit.distance.map { .number($0.meters) } ?? .null,
             ]
         }
-        return try ask.reply(
-            calendar.records, as: "presence",
-            first: [("hotspots", .array(hotspots)), ("undated", .count(calendar.undated))])
+        let first: [(String, JSONValue)] = [
+            ("hotspots", .array(hotspots)), ("undated", .count(calendar.undated)),
+        ]
+        guard ask.format == .json else { return try ask.reply(calendar.records, as: "presence", first: first) }
+        let lines = calendar.lines.map { (line: $0, weeks: $0.weeks) }
+        let count = lines.reduce(0) { $0 + $1.weeks.count }
+        return ask.document(of: count, as: "presence", first: first) { objects, bytes in
+            bytes.reserveCapacity(bytes.count + count * bytesOfRecord)
+            var isFirst = true
+            for (line, weeks) in lines {
+                // A bird's names are written once.
+                let bird = objects.start(line.bird)
+                for week in weeks {
+                    bytes.append(isFirst ? "\n" : ",\n")
+                    isFirst = false
+                    objects.append(bird, line.fields(of: week), to: &bytes)
+                }
+            }
+        }
     }
+
+    /// About as many as a record has.
+    private static let bytesOfRecord = 192
 }

@@ -13,7 +13,14 @@ extension Ask {
         _ records: [[Feature.Field]], as name: String, names: [String] = [], first: [(String, JSONValue)] = [],
         last: [(String, JSONValue)] = []
     ) throws -> Reply {
-        if format == .json { return Reply(.json, Self.document(records, name, first, last)) }
+        if format == .json {
+            return document(of: records.count, as: name, first: first, last: last) { objects, bytes in
+                for (index, record) in records.enumerated() {
+                    bytes.append(index > 0 ? ",\n" : "\n")
+                    objects.append(record, to: &bytes)
+                }
+            }
+        }
         let collected = ByteCollector()
         let writer = RecordWriter(format == .csv ? .csv : .ndjson, names: names, output: collected.append)
         for record in records { try writer.write(record) }
@@ -23,28 +30,29 @@ extension Ask {
         return reply
     }
 
-    private static func document(
-        _ records: [[Feature.Field]], _ name: String, _ first: [(String, JSONValue)], _ last: [(String, JSONValue)]
-    ) -> [UInt8] {
+    /// An object with the number of records and the records.
+    ///
+    /// - Parameter write: writes the records, each in a line of its own, with commas between.
+    func document(
+        of count: Int, as name: String, first: [(String, JSONValue)] = [], last: [(String, JSONValue)] = [],
+        _ write: (inout RecordObjects, inout [UInt8]) -> Void
+    ) -> Reply {
         var bytes = Array("{".utf8)
         func append(_ name: String, _ value: JSONValue) {
             if bytes.count > 1 { bytes.append(",") }
             bytes.appendJSONKey(name)
             bytes.appendJSON(value)
         }
-        append("numberReturned", .count(records.count))
+        append("numberReturned", .count(count))
         for member in first { append(member.0, member.1) }
         bytes.append(",")
         bytes.appendJSONKey(name)
         bytes.append("[")
         var objects = RecordObjects()
-        for (index, record) in records.enumerated() {
-            bytes.append(index > 0 ? ",\n" : "\n")
-            objects.append(record, to: &bytes)
-        }
+        write(&objects, &bytes)
         bytes.append("]")
         for member in last { append(member.0, member.1) }
         bytes.append("}\n")
-        return bytes
+        return Reply(.json, bytes)
     }
 }

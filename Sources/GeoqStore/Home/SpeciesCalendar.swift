@@ -68,13 +68,13 @@ package struct SpeciesCalendar: Sendable {
         let bird = presence.bird
         let isNamed = bird.scientificName != nil || bird.commonName != nil
         let key = try isNamed ? self.key(ofNames: bird.scientificName, bird.commonName) : bird.id.description
-        guard let known = bySpecies[key]?.presence else {
+        guard bySpecies[key]?.presence != nil else {
             bySpecies[key] = Line(
                 presence: presence, scientificName: bird.scientificName, commonName: bird.commonName)
             return
         }
         // Two rows of one bird: the project's, and that of a file.
-        bySpecies[key]?.presence?.likelihoods = known.likelihoods.merging(presence.likelihoods) { max($0, $1) }
+        bySpecies[key]?.presence?.likelihoods.raise(to: presence.likelihoods)
     }
 
     /// Counts an observation: its number of birds does not matter.
@@ -125,29 +125,4 @@ package struct SpeciesCalendar: Sendable {
             }
             .map(\.line)
     }
-
-    /// A record for each bird and each week of which something is known: the lines
-    /// in their order, then by week.
-    package var records: [[Feature.Field]] { lines.flatMap(\.records) }
-}
-
-extension SpeciesCalendar.Line {
-    fileprivate var records: [[Feature.Field]] {
-        let weeks = Set(presence.map { Array($0.likelihoods.keys) } ?? []).union(seen.keys)
-        let bird: [Feature.Field] = [
-            .init("common_name", Self.text(commonName)), .init("scientific_name", Self.text(scientificName)),
-            .init("bird_id", Self.text(presence?.bird.id.description)),
-        ]
-        return weeks.sorted().map { week in
-            let seen = seen[week]
-            return bird + [
-                .init("week", .integer(Int64(week))),
-                .init("likelihood", presence?.likelihoods[week].map { .real($0) } ?? .null),
-                .init("observations", .integer(Int64(seen?.count ?? 0))),
-                .init("last_seen", Self.text(seen?.last?.description)),
-            ]
-        }
-    }
-
-    private static func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }
 }

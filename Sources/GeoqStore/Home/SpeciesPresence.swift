@@ -8,14 +8,12 @@ package struct SpeciesPresence: Hashable, Sendable {
     package var bird: Bird
     /// 0…1 by week; weeks of which nothing is known are left out. Of several
     /// hotspots the one where it is likeliest counts.
-    package var likelihoods: [Int: Double]
+    package var likelihoods: WeekLikelihoods
 
-    package init(bird: Bird, likelihoods: [Int: Double]) {
+    package init(bird: Bird, likelihoods: WeekLikelihoods) {
         (self.bird, self.likelihoods) = (bird, likelihoods)
     }
 
     /// The week in which it is likeliest, the first of equal ones.
-    package var peak: (week: Int, likelihood: Double)? {
-        likelihoods.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ($0.key, $0.value) }
-    }
+    package var peak: (week: Int, likelihood: Double)? { likelihoods.peak }
 }

@@ -35,16 +35,16 @@ extension Store.Presence {
                 rows.bind(1, hotspot.description)
                 if let week { rows.bind(2, Int64(week)) }
                 while try rows.step() {
-                    guard let bird = rows.key(0) ?? FeatureID(rows.text(0))?.key else { continue }
-                    found[bird, default: WeekLikelihoods()].raise(rows.int(1), to: rows.double(2))
+                    guard let bird = rows.key(0) ?? FeatureID(rows.text(0))?.key, let week = Int(exactly: rows.int(1))
+                    else { continue }
+                    found[bird, default: WeekLikelihoods()].raise(week, to: rows.double(2))
                 }
                 rows.reset()
             }
             let names = try PreparedStatement(
                 db, "SELECT scientific_name, common_name, shape_id FROM bird WHERE id = ? AND deleted_at IS NULL")
-            return try found.compactMap { key, weeks in
-                let likelihoods = weeks.byWeek
-                return likelihoods.isEmpty
+            return try found.compactMap { key, likelihoods in
+                likelihoods.isEmpty
                     ? nil : SpeciesPresence(bird: try Self.bird(FeatureID(key: key), names), likelihoods: likelihoods)
             }
         }
@@ -82,24 +82,5 @@ extension Store.Presence {
             return Set(
                 try hotspots.filter { try Bool.fetchOne(exists, arguments: [$0.description]) == true })
         }
-    }
-}
-
-/// How likely a bird is in each week: what is known of several hotspots, joined.
-private struct WeekLikelihoods {
-    /// By the number of the week; NaN where nothing is known.
-    private var likelihoods = [Double](repeating: .nan, count: SpeciesPresence.weeks.upperBound + 1)
-
-    /// The likeliest counts.
-    mutating func raise(_ week: Int64, to likelihood: Double) {
-        guard let week = Int(exactly: week), SpeciesPresence.weeks.contains(week), likelihood.isFinite else { return }
-        if !(likelihoods[week] >= likelihood) { likelihoods[week] = likelihood }
-    }
-
-    var byWeek: [Int: Double] {
-        Dictionary(
-            uniqueKeysWithValues: SpeciesPresence.weeks.lazy.filter { !likelihoods[$0].isNaN }.map {
-                ($0, likelihoods[$0])
-            })
     }
 }

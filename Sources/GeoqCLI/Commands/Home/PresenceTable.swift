@@ -79,7 +79,7 @@ struct PresenceTable {
     private static let unknown: Character = "·"
 
     /// The year, some weeks a bar: as likely as in the likeliest of them.
-    private static func chart(_ likelihoods: [Int: Double], weeksOfBar: Int) -> String {
+    private static func chart(_ likelihoods: WeekLikelihoods, weeksOfBar: Int) -> String {
         let weeks = SpeciesPresence.weeks
         return String(
             stride(from: weeks.lowerBound, through: weeks.upperBound, by: weeksOfBar).map { first in
