@@ -79,6 +79,18 @@ extension Store.Photos {
         }
     }
 
+    /// How many pictures the project has not got: those that wait to be sent, and those
+    /// that it refused.
+    ///
+    /// - Throws: `StoreError`.
+    package func countOfUnsent() async throws -> Int {
+        try await read { db in
+            try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM geoq_upload WHERE state IN ('local', 'prepared', 'sending', 'dead')")
+                ?? 0
+        }
+    }
+
     private static let unusable = "unusable_picture/"
 
     /// Notes why what an older app kept as a row's picture cannot be used. The note

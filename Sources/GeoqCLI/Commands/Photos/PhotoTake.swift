@@ -21,7 +21,9 @@ struct PhotoTake: AsyncParsableCommand {
             tells how each stands. Run the command again for those that are left, also after it was broken off: \
             none is taken twice.
 
-            state: taken, left (the row names a picture that is not here), unusable (with the reason).
+            state: taken, left (the row names a picture that is not here), unusable (with the reason). \
+            When the project has every picture that the source can give, the command says that the source is \
+            not needed any more; else how many are not there yet.
 
             Exit code 65: a picture cannot be used; 1 with -e: there was none to take.
             """)
@@ -62,7 +64,7 @@ struct PhotoTake: AsyncParsableCommand {
             try SummaryTable.write(
                 outcomes.map { Self.record($0, $1) }, output.chosenFormat, names: Self.fieldNames,
                 columns: Self.columns)
-            try finish(outcomes.map(\.outcome))
+            try finish(outcomes.map(\.outcome), unsent: try await store.photos.countOfUnsent())
         }
     }
 
@@ -83,7 +85,8 @@ struct PhotoTake: AsyncParsableCommand {
         }
     }
 
-    private func finish(_ outcomes: [Outcome]) throws {
+    /// - Parameter unsent: how many pictures the project has not got, these among them.
+    private func finish(_ outcomes: [Outcome], unsent: Int) throws {
         var (taken, left, unusable) = (0, 0, 0)
         for outcome in outcomes {
             switch outcome {
@@ -95,6 +98,11 @@ struct PhotoTake: AsyncParsableCommand {
         Terminal.say(
             "\(PhotoRecord.pictures(taken)) taken"
                 + (left > 0 ? "; \(PhotoRecord.pictures(left)) left, not in \(source)" : ""))
+        if unsent > 0 {
+            Terminal.say("\(PhotoRecord.pictures(unsent)) not at the project yet: keep \(source) until all are sent")
+        } else if unusable == 0 {
+            Terminal.say("the project has every picture that \(source) can give; it is not needed any more")
+        }
         if unusable > 0 { throw ExitCode(Failure.badData) }
         if exit.exitStatus, outcomes.isEmpty { throw ExitCode(Failure.nothingFound) }
     }
