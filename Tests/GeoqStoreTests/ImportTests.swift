@@ -62,6 +62,12 @@ import Testing
             let dry = try await store.imports.run(path, settings)
             #expect(dry.added == 2 && !dry.isStored)
             #expect(try await store.health.statistics().hotspots == 0)
+            // A quotation mark with an accent behind it is one, and is doubled.
+            try "id,name,lat,lon\nC,\"a\"\"\u{301}b\",42,196\n".write(toFile: path, atomically: true, encoding: .utf8)
+            settings.dryRun = false
+            #expect(try await store.imports.run(path, settings).rejected == 1)
+            let accented = try String(contentsOfFile: folder + "/rejects.csv", encoding: .utf8)
+            #expect(accented.hasSuffix("\"C,\"\"a\"\"\"\"\u{301}b\"\",42,196\"\n"), "\(accented)")
         }
     }
 

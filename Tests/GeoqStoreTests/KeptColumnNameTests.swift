@@ -15,6 +15,11 @@ import Testing
         #expect(KeptColumns.isFree(kept, in: .hotspot))
     }
 
+    @Test func `a mark in a name ends no text of SQL, with an accent behind it or without`() {
+        #expect(KeptColumns.sql(LayerTable.Column("it's", .text)).contains(#"'$."it''s"')"#))
+        #expect(KeptColumns.sql(LayerTable.Column("it'\u{301}s", .text)).contains("'$.\"it''\u{301}s\"')"))
+    }
+
     @Test func `no two columns are kept under one name, whatever their case`() {
         var taken: [String] = []
         for name in ["Kind", "kind", "KIND", "kind"] {

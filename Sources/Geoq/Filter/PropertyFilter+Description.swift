@@ -59,7 +59,7 @@ extension PropertyFilter.Operand: CustomStringConvertible {
     /// them.
     public var description: String {
         switch self {
-        case .column(let name): FilterLexer.isPlainName(name) ? name : FilterText.quoted(name, with: "\"")
+        case .column(let name): FilterLexer.isPlainName(name) ? name : name.quoted(by: "\"")
         case .literal(let literal): literal.description
         case .foldedColumn(let name): "CASEI(\(PropertyFilter.Operand.column(name)))"
         case .foldedText(let text): "CASEI(\(PropertyFilter.Literal.text(text)))"
@@ -106,16 +106,5 @@ enum FilterText {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: "\\"), count: backslashes))
         bytes.append(UInt8(ascii: "'"))
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// A name between quotes, the quotes inside doubled.
-    static func quoted(_ name: String, with quote: Unicode.Scalar) -> String {
-        var quoted = String.UnicodeScalarView([quote])
-        for scalar in name.unicodeScalars {
-            if scalar == quote { quoted.append(quote) }
-            quoted.append(scalar)
-        }
-        quoted.append(quote)
-        return String(quoted)
     }
 }

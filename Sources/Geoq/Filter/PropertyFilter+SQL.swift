@@ -161,7 +161,7 @@ private struct FilterSQL {
     /// https://www.sqlite.org/lang_keywords.html: a name in double quotes, the
     /// quotes inside doubled.
     private func quoted(_ name: String) -> String {
-        FilterText.quoted(name, with: "\"")
+        name.quoted(by: "\"")
     }
 }
 

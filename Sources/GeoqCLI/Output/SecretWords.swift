@@ -23,7 +23,7 @@ enum SecretWords {
         for secret in secrets.flatMap({ [$0, TerminalText.neutralized($0)] }) {
             let letters = Array(secret.unicodeScalars)
             guard letters.count >= shortest else {
-                text = text.replacing(":\(secret)@", with: ":…@")
+                text = text.replacingScalars(":\(secret)@", with: ":…@")
                 continue
             }
             for start in 0...(letters.count - shortest) {

@@ -6,7 +6,7 @@ enum ShellWord {
     /// written as `$'…'`, which bash, ksh and zsh read.
     static func quoted(_ text: String) -> String {
         guard TerminalText.neutralized(text) != text else {
-            return "'\(text.replacing("'", with: "'\\''"))'"
+            return "'\(text.replacingScalars("'", with: "'\\''"))'"
         }
         var word = "$'"
         for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-import Geoq
+package import Geoq
 
 /// Comma-separated values (RFC 4180) with a header; lines end in LF.
 ///
@@ -65,7 +65,7 @@ struct CSVEncoder: FeatureEncoder {
 
 extension [UInt8] {
     /// Appends one value; a null appends nothing.
-    mutating func appendCSV(_ value: FieldValue) {
+    package mutating func appendCSV(_ value: FieldValue) {
         switch value {
         case .null: break
         case .bool(let flag): append(contentsOf: (flag ? "true" : "false").utf8)

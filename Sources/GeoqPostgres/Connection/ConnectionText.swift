@@ -1,3 +1,4 @@
+import Geoq
 import GeoqSync
 
 /// A connection string, checked so that libpq cannot mistake a part of a
@@ -35,7 +36,7 @@ struct ConnectionText {
     var withoutSecrets: String {
         guard !text.isEmpty, let values = try? Self.values(of: text) else { return "" }
         return values.filter { !Self.secret.contains($0.name) }.map { name, value in
-            "\(name)='\(value.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
+            "\(name)='\(value.replacingScalars("\\", with: "\\\\").replacingScalars("'", with: "\\'"))'"
         }.joined(separator: " ")
     }
 

@@ -305,7 +305,7 @@ final class PostgresConnection {
     /// without passwords.
     func spoken(_ text: String) -> String {
         var text = text
-        for secret in secrets { text = text.replacing(secret, with: "…") }
+        for secret in secrets { text = text.replacingScalars(secret, with: "…") }
         return TerminalText.neutralized(text)
     }
 

@@ -154,7 +154,7 @@ struct RelationKeeping: Hashable {
     var join: String {
         if kept.isEmpty { return "" }
         var parts = kept.map { column in
-            "'\"\(column.name.replacing("'", with: "''"))\":' || pg_catalog.to_json(\(column.value))::text"
+            "'\"\(column.name.replacingScalars("'", with: "''"))\":' || pg_catalog.to_json(\(column.value))::text"
         }
         while parts.count > Self.mostArguments {
             parts = stride(from: 0, to: parts.count, by: Self.mostArguments).map { start in

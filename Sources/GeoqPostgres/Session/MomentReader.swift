@@ -163,7 +163,7 @@ struct MomentReader {
     ) throws -> TableDescription? {
         let name = (names.schema.map { SQLText.name($0) + "." } ?? "") + SQLText.name(names.table)
         let columns = (names.key ?? [names.column("id")]).map {
-            "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+            "\"\($0.replacingScalars("\\", with: "\\\\").replacingScalars("\"", with: "\\\""))\""
         }
         let parameters = [name, "{\(columns.joined(separator: ","))}"]
         if let earlier,

@@ -1,3 +1,5 @@
+import Geoq
+
 /// The plan as a script for psql.
 ///
 /// The script has four uses, which psql's variables choose: without any it makes the
@@ -136,12 +138,12 @@ extension ShardPlan {
             .compactMap { $0 }.joined(separator: " AND ")
     }
 
-    static func literal(_ text: String) -> String { "'\(text.replacing("'", with: "''"))'" }
+    static func literal(_ text: String) -> String { text.quoted(by: "'") }
 
     /// A block of PL/pgSQL.
     static func block(_ text: String) -> String {
         var tag = "geoq"
-        while text.contains("$\(tag)$") { tag += "_" }
+        while text.utf8.contains("$\(tag)$".utf8) { tag += "_" }
         return "DO $\(tag)$\n\(text)\n$\(tag)$;"
     }
 

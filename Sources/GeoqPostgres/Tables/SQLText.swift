@@ -6,9 +6,7 @@ import GeoqSync
 /// Parts of SQL that are not parameters, because `COPY` takes none.
 enum SQLText {
     /// A name in quotes.
-    static func name(_ name: String) -> String {
-        "\"\(name.replacing("\"", with: "\"\""))\""
-    }
+    static func name(_ name: String) -> String { name.quoted(by: "\"") }
 
     /// A number with all of its digits.
     static func number(_ value: Double) -> String {

@@ -8,7 +8,7 @@ import GeoqFormats
 final class RejectsFile {
     private let path: String
     private let handle: FileHandle
-    private var pending = Data("file,line,element,column,value,reason,hint,row\n".utf8)
+    private var pending = Array("file,line,element,column,value,reason,hint,row\n".utf8)
 
     /// - Throws: `StoreError.failed` when the file cannot be made.
     init(path: String) throws {
@@ -27,7 +27,10 @@ final class RejectsFile {
             problem.file, String(problem.line), problem.element ?? "", problem.column ?? "", problem.value ?? "",
             problem.reason, problem.hint ?? "", String(decoding: raw, as: UTF8.self),
         ]
-        pending.append(contentsOf: fields.map(Self.quoted).joined(separator: ",").utf8)
+        for (index, field) in fields.enumerated() {
+            if index > 0 { pending.append(UInt8(ascii: ",")) }
+            pending.appendCSV(field.isEmpty ? .null : .text(field))
+        }
         pending.append(UInt8(ascii: "\n"))
         if pending.count > 1 << 16 { try flush() }
     }
@@ -38,17 +41,10 @@ final class RejectsFile {
     }
 
     private func flush() throws {
-        if let code = writeAll(Array(pending), to: handle.fileDescriptor) {
+        if let code = writeAll(pending, to: handle.fileDescriptor) {
             throw StoreError.failed(
                 path: path, reason: "refused rows cannot be written: \(String(cString: strerror(code)))")
         }
         pending.removeAll(keepingCapacity: true)
-    }
-
-    private static func quoted(_ field: String) -> String {
-        guard field.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else {
-            return field
-        }
-        return "\"\(field.replacing("\"", with: "\"\""))\""
     }
 }

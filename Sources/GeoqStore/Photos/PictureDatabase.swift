@@ -109,7 +109,7 @@ package struct PictureDatabase: Sendable {
     }
 
     /// A name of the stranger's file as SQL.
-    private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+    private static func quoted(_ name: String) -> String { name.quoted(by: "\"") }
 
     private static func id(_ value: DatabaseValue) -> FeatureID? {
         switch value.storage {

@@ -120,7 +120,7 @@ package enum KeptColumns {
     /// SQL for a value of the row's JSON object; NULL when that cannot be read.
     static func sql(_ column: LayerTable.Column) -> String {
         precondition(isUsable(column.name), "Names were checked when they were read.")
-        let path = "$.\"\(column.name.replacing("'", with: "''"))\""
+        let path = "$.\"\(column.name.replacingScalars("'", with: "''"))\""
         return "CASE WHEN json_valid(kept) THEN json_extract(kept, '\(path)') END"
     }
 }

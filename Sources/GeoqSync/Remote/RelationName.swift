@@ -1,3 +1,5 @@
+import Geoq
+
 /// The name of a table or view, perhaps with its schema.
 ///
 /// As a text it is `schema.table`. A part with a dot in it, or with a quotation mark in front,
@@ -15,7 +17,8 @@ package struct RelationName: Hashable, Sendable, CustomStringConvertible {
     /// parts, or an open quotation mark.
     package init?(_ text: String) {
         var parts: [String] = []
-        var rest = Substring(text)
+        // By scalars: a mark with an accent behind it is a mark.
+        var rest = text.unicodeScalars[...]
         while true {
             guard let part = Self.part(&rest), !part.isEmpty else { return nil }
             parts.append(part)
@@ -37,25 +40,25 @@ package struct RelationName: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func text(_ part: String) -> String {
-        guard part.contains(".") || part.hasPrefix("\"") else { return part }
-        return "\"\(part.replacing("\"", with: "\"\""))\""
+        let scalars = part.unicodeScalars
+        return scalars.contains(".") || scalars.first == "\"" ? part.quoted(by: "\"") : part
     }
 
     /// Takes a part from the front, up to its dot or the end.
-    private static func part(_ rest: inout Substring) -> String? {
+    private static func part(_ rest: inout Substring.UnicodeScalarView) -> String? {
         guard rest.first == "\"" else {
             let part = rest.prefix { $0 != "." }
             rest = rest[part.endIndex...]
             return String(part)
         }
         rest.removeFirst()
-        var part = ""
-        while let character = rest.popFirst() {
-            guard character == "\"" else {
-                part.append(character)
+        var part = String.UnicodeScalarView()
+        while let scalar = rest.popFirst() {
+            guard scalar == "\"" else {
+                part.append(scalar)
                 continue
             }
-            if rest.first != "\"" { return rest.isEmpty || rest.first == "." ? part : nil }
+            if rest.first != "\"" { return rest.isEmpty || rest.first == "." ? String(part) : nil }
             rest.removeFirst()
             part.append("\"")
         }

@@ -11,7 +11,7 @@ import Testing
             ("osm_points", nil, "osm_points"), ("public.osm_points", "public", "osm_points"),
             (#""my.table""#, nil, "my.table"), (#"public."my.table""#, "public", "my.table"),
             (#""a.b"."c""d.e""#, "a.b", #"c"d.e"#), (#"Bird's.my "places""#, "Bird's", #"my "places""#),
-            (#"""" x""#, nil, #"" x"#),
+            (#"""" x""#, nil, #"" x"#), ("\"a.\"\"\u{301}b\"", nil, "a.\"\u{301}b"),
         ] as [(String, String?, String)])
     func `a text and a name are the same thing`(text: String, schema: String?, table: String) throws {
         let name = RelationName(schema: schema, table: table)

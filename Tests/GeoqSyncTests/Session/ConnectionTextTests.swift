@@ -25,6 +25,12 @@ import Testing
         expectNothing(of: ["Sup3r", "S3cret", "Sup3rS3cret"], in: error?.message ?? "")
     }
 
+    @Test func `a mark with an accent behind it ends no name, text or block of SQL`() {
+        #expect(SQLText.name("a\"\u{301}b") == "\"a\"\"\u{301}b\"")
+        #expect(ShardPlan.literal("a'\u{301}b") == "'a''\u{301}b'")
+        #expect(ShardPlan.block("$geoq$\u{301}").hasPrefix("DO $geoq_$\n"))
+    }
+
     @Test(
         arguments: [
             "", "postgresql://", "postgresql://h", "postgresql://u@h/db",

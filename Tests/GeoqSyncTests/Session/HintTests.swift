@@ -47,6 +47,7 @@ import Testing
         #expect(Failure.sentence(for: error).hasPrefix("there is no table two lines that"))
         #expect(ShellWord.quoted("h:5432/b public.sites") == "'h:5432/b public.sites'")
         #expect(ShellWord.quoted("Bird's") == #"'Bird'\''s'"#)
+        #expect(ShellWord.quoted("a'\u{301}; b") == "'a'\\''\u{301}; b'", "A mark with an accent ends a word, too.")
         #expect(ShellWord.quoted("two\nline's \\ \u{1B}7\u{202E}") == #"$'two\nline\'s \\ \U0000001b7\U0000202e'"#)
     }
 
