@@ -102,7 +102,7 @@ struct GDALConversion {
         guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
             let handle = FileHandle(forReadingAtPath: file), let head = try? handle.read(upToCount: 4_096)
         else { return false }
-        if head.starts(with: Array("SQLite format 3\0".utf8)) || head.starts(with: [0x66, 0x67, 0x62, 0x03]) {
+        if SQLiteHead.begins(head) || head.starts(with: [0x66, 0x67, 0x62, 0x03]) {
             return true
         }
         let text = String(decoding: head, as: UTF8.self)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeoqFiles
+import GeoqFormats
 
 /// A file that an option names to be written to, whatever is in it.
 enum OutputFile {
@@ -18,8 +19,9 @@ enum OutputFile {
 
     /// Whether there is a file that begins as one of SQLite does.
     private static func isDatabase(_ path: String) -> Bool {
-        let mark = Array("SQLite format 3\0".utf8)
-        guard FileStream.isFile(path), let head = try? FileStream(path: path).first(mark.count) else { return false }
-        return head == mark
+        guard FileStream.isFile(path), let head = try? FileStream(path: path).first(SQLiteHead.bytes.count) else {
+            return false
+        }
+        return SQLiteHead.begins(head)
     }
 }

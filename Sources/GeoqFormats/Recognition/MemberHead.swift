@@ -48,7 +48,7 @@ extension MemberHead.Content {
         if begins(with: [0x50, 0x4B]), bytes.count > 3, bytes[2] < 0x09 { return .archive }
         if begins(with: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]) || begins(with: tarMark, at: 257) { return .archive }
         if begins(with: Array("PAR1".utf8)) { return .parquet }
-        if begins(with: Array("SQLite format 3\0".utf8)) { return .sqlite }
+        if begins(with: SQLiteHead.bytes) { return .sqlite }
         if begins(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1]) { return .oldExcel }
         if begins(with: [0, 0, 0x27, 0x0A]) { return .shapefile }
         var start = begins(with: TextEncoding.byteOrderMark) ? TextEncoding.byteOrderMark.count : 0

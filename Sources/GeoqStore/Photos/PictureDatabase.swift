@@ -28,11 +28,6 @@ package struct PictureDatabase: Sendable {
 
     private static let idColumns = ["id", "uuid", "zid", "zuuid"]
 
-    /// Whether a file begins as SQLite files do.
-    package static func isOne(_ head: some Sequence<UInt8>) -> Bool {
-        head.starts(with: Array("SQLite format 3\u{0}".utf8))
-    }
-
     /// - Parameter ids: of the rows whose pictures are looked for.
     /// - Throws: `StoreError.failed`.
     /// - Complexity: O(rows of the tables with ids); no picture is read.

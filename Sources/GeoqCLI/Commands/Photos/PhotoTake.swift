@@ -142,7 +142,7 @@ private enum OldPictureSource: Sendable {
             return
         }
         let head = try FileHandle(forReadingAtPath: path)?.read(upToCount: 16) ?? Data()
-        guard PictureDatabase.isOne(head) else {
+        guard SQLiteHead.begins(head) else {
             throw PhotoUnusable(file: path, reason: "it is neither a folder nor a SQLite file")
         }
         self = .database(try PictureDatabase(path, for: ids))
