@@ -92,7 +92,7 @@ struct JPEGParts {
         samplesPer64Pixels = factors.reduce(0) { $0 + (64 * $1.across * $1.down + across * down - 1) / (across * down) }
     }
 
-    /// The next marker, past bytes that are none; `position` is behind it.
+    /// The next marker, past bytes that are no marker; `position` is behind it.
     private static func nextMarker(_ bytes: [UInt8], _ position: inout Int) -> UInt8? {
         bytes.withUnsafeBufferPointer { bytes in
             while position + 1 < bytes.count {

@@ -29,7 +29,7 @@ select gen_random_uuid(), u.id, u.id || ' ' || n from auth.users u cross join ge
 
 
 class User(threading.Thread):
-    """Asks for own lists and own name, in turn; every tenth time as nobody."""
+    """Asks for own lists and own name, in turn; every tenth time without a login."""
 
     def __init__(self, gateway, number, requests):
         super().__init__()

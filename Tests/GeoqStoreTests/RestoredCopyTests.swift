@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `an index that cannot be written is an error for who wanted it, and answers go on`() async throws {
+    @Test func `an index that cannot be written is an error for its caller, and answers go on`() async throws {
         try await withFolder { folder in
             let path = folder + "/birds.sqlite"
             try await Self.importRows(50, "a", path)

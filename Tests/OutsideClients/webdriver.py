@@ -9,7 +9,7 @@ import time
 import urllib.error
 import urllib.request
 
-# Whoever started this may have blocked signals, and what is started here would never end.
+# The process that started this may have blocked signals, and what is started here would never end.
 signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"

@@ -72,7 +72,7 @@ enum Failure {
                 .init("error", .text(SecretWords.hidden(in: message))), .init("exit_code", .integer(Int64(code))),
             ])
         } catch {
-            preconditionFailure("Appending to an array fails never: \(error)")
+            preconditionFailure("Appending to an array cannot fail: \(error)")
         }
         return String(decoding: bytes.dropLast(), as: UTF8.self)
     }

@@ -11,8 +11,8 @@ extension CenterReader {
         return text.isEmpty || text.first == UInt8(ascii: "#")
     }
 
-    /// The rows of a text whose first line is a comment. Their dialect is that of the first line that is none, which
-    /// a pipe may give only later.
+    /// The rows of a text whose first line is a comment. Their dialect is that of the first line that is
+    /// no comment, which a pipe may give only later.
     ///
     /// - Throws: What the stream throws.
     static func rows(behindCommentsOf stream: any ByteStream) throws -> DelimitedReader {

@@ -39,7 +39,7 @@ package func readRoute(_ input: any ImportInput, precision: Int = 5) throws -> R
 private func kmlsWithoutLines(
     _ input: DecodedInput, _ found: [(member: String, format: RouteFormat?)]
 ) throws -> [String] {
-    // Whoever has an archive of many tracks chooses one.
+    // Of an archive with many tracks the user chooses one.
     guard found.count <= 8 else { return [] }
     let lineless = try found.filter { member, format in
         guard format == .kml else { return false }

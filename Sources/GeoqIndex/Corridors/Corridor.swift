@@ -2,7 +2,7 @@
 /// either side and around both ends. A route, a river, a coast.
 ///
 /// **A line may have gaps.** A track whose receiver was off in between has several
-/// segments. No one traveled the gap: no place is near the line because of it, and it
+/// segments. The gap was not traveled: no place is near the line because of it, and it
 /// adds nothing to how far along a place is. The next segment begins as far along as the one before ended.
 ///
 /// **What an edge is** is told as for areas (`Area.Edges`): *geodesic* edges are the

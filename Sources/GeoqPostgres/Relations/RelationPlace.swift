@@ -195,7 +195,7 @@ struct RelationPlace {
         ["int2", "int4", "int8", "float4", "float8"].contains(column.type)
     }
 
-    /// A number of a column of any type; NULL for a text that is none, and for a decimal that no double
+    /// A number of a column of any type; NULL for a text that is no number, and for a decimal that no double
     /// can hold, of which PostgreSQL would make an error.
     static func number(_ column: TableDescription.Column) -> String {
         let name = "t.\(SQLText.name(column.name))"

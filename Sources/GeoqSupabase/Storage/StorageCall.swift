@@ -64,7 +64,7 @@ package enum StorageCall {
         return request.url(at: origin)
     }
 
-    /// Asks for an address by which anybody can fetch an object for some time.
+    /// Asks for an address by which everyone can fetch an object for some time.
     package static func sign(_ path: String, in bucket: StorageBucket, seconds: Int) -> WireRequest {
         request("POST", ["object", "sign", bucket.rawValue], path, mayRepeat: true)
             .with(json: .object(JSONObject([.init("expiresIn", .integer(Int64(seconds)))])))

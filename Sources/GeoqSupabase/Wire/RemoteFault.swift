@@ -35,7 +35,7 @@ public struct RemoteFault: Error, Hashable, Sendable {
     /// How long the server asks the client to wait.
     public var retryAfter: Duration?
 
-    /// Whether the same request may succeed later, without anybody's help.
+    /// Whether the same request may succeed later, with nothing changed by a person.
     public var retryMayHelp: Bool { [.offline, .transient, .order].contains(`class`) }
 
     package static let maximumMessageBytes = 2_048

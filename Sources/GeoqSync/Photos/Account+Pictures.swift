@@ -19,7 +19,7 @@ extension Account {
         }
     }
 
-    /// An address by which anybody can fetch the picture of a photo, good for a
+    /// An address by which everyone can fetch the picture of a photo, good for a
     /// minute at least and an hour at most.
     ///
     /// - Returns: nil for a picture that no device has sent.

@@ -46,7 +46,7 @@ package struct PhotoCheck: Sendable {
         }
     }
 
-    /// A row that names an object of the user, or something that is none.
+    /// A row that names an object of the user, or something that is no object.
     private struct Named {
         let key: RowKey
         let object: PictureReference?

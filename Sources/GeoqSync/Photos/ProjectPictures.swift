@@ -43,7 +43,7 @@ package struct ProjectPictures: Sendable {
         }
     }
 
-    /// Asks for an address by which anybody can fetch an object for some time.
+    /// Asks for an address by which everyone can fetch an object for some time.
     ///
     /// - Throws: `SyncError`, `CancellationError`.
     func sign(_ path: String, in bucket: StorageBucket = .watchlistPhotos, seconds: Int) async throws -> Secret {

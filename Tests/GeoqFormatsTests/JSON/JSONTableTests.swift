@@ -238,7 +238,7 @@ struct JSONTableTests {
             reading.sink.messages == ["x.json: line 5: date precision \"week\" is not day, month or year"])
     }
 
-    @Test("Names that no one can mean are not remembered")
+    @Test("Names that no column can have are not remembered")
     func boundsNames() throws {
         let long = String(repeating: "x", count: 10_000)
         var rows = "{\"\(long)lat\":1,\"name\":\"A\",\"lat\":1,\"lon\":2}\n"

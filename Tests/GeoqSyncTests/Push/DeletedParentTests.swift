@@ -68,7 +68,7 @@ struct DeletedParentTests {
             try await Self.expectLost(level, second)
             let there = try fixture.gateway.query(
                 "SELECT notes FROM watchlist_entries WHERE id = '\(Self.entry(1))'")
-            #expect(there == "first", "What nobody is shown is not written.")
+            #expect(there == "first", "A row that the user is not shown is not written.")
             try await first.sync()
             #expect(try first.sql("SELECT notes FROM watchlist_entries") == ["mine"])
         }

@@ -214,7 +214,7 @@ import Testing
             Session(userID: ann, accessToken: Secret("access"), refreshToken: Secret("refresh"), expiresAt: expiry))
     }
 
-    @Test func `the rows are those of the user who is logged in, or of nobody`() async throws {
+    @Test func `the rows are those of the user who is logged in, or of no user`() async throws {
         let transport = ScriptedTransport(json: Self.changes(Self.nothing))
         #expect(try await Self.begin(transport).identity.user == nil)
         let session = Self.session(until: 1_800_003_600)

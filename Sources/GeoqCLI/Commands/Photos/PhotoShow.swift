@@ -16,7 +16,7 @@ struct PhotoShow: AsyncParsableCommand {
             The id of a list stands for its cover, and yours for the photo of your profile.
 
             A picture that is not on this device is fetched from the project once, and kept in the cache: it \
-            can be shown without a network then. --url writes an address by which anybody can fetch the \
+            can be shown without a network then. --url writes an address by which everyone can fetch the \
             picture for an hour; that of a profile's photo or a cover, which are public, has no end.
             """)
 

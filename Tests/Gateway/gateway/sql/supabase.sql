@@ -1,4 +1,4 @@
--- What a Supabase project has before anybody adds tables: roles, and the schema of Auth as far as the
+-- What a Supabase project has before its owner adds tables: roles, and the schema of Auth as far as the
 -- gateway serves it. The schema of Storage is that of `geoq server-sql storage`.
 do $$
 begin
