@@ -39,7 +39,12 @@ extension CircleGrids {
             grids.append(Grid(exponent: exponent, largestRadius: Self.largestRadius(ofClass: end - 1)))
             end = first
         }
-        self.init(grids: grids.reversed())
+        // The number of a cube has four bits for its grid.
+        if grids.count <= Self.mostGrids {
+            self.init(grids: grids.reversed())
+        } else {
+            self = general
+        }
     }
 
     /// Nanoseconds of a question, about.

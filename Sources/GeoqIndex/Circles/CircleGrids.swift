@@ -16,8 +16,10 @@ struct CircleGrids: Sendable {
         var side: Double { Double(UInt64(1) << UInt64(exponent)) }
     }
 
-    /// By ascending radius, at most 16.
+    /// By ascending radius, at most `mostGrids`.
     let grids: [Grid]
+
+    static let mostGrids = 16
 
     /// Sides of 32 m to 2 097 km.
     static let exponents = 5...21
