@@ -298,14 +298,4 @@ extension UInt8 {
     package var isJSONBlank: Bool {
         self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09
     }
-
-    /// 0…15 for an ASCII hexadecimal digit of either case.
-    package var hexDigitValue: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
 }

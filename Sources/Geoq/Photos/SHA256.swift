@@ -30,10 +30,7 @@ package struct SHA256: Sendable {
     package static func hex(_ message: [UInt8]) -> String { hex(digest: hash(message)) }
 
     /// A digest as 64 letters and digits, in lower case.
-    package static func hex(digest: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
+    package static func hex(digest: [UInt8]) -> String { HexDigits.text(digest) }
 
     /// Takes more bytes.
     ///

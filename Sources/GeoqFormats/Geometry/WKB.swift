@@ -36,18 +36,7 @@ enum WKB {
     /// - Complexity: O(number of digits).
     static func bytes(hex digits: some Collection<UInt8>) throws(PointReadError) -> [UInt8] {
         guard digits.count % 2 == 0, !digits.isEmpty else { throw .malformed("not an even number of digits") }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(digits.count / 2)
-        var high: UInt8?
-        for digit in digits {
-            guard let value = digit.hexDigitValue else { throw .malformed("not hexadecimal digits") }
-            if let first = high {
-                bytes.append(first << 4 | value)
-                high = nil
-            } else {
-                high = value
-            }
-        }
+        guard let bytes = HexDigits.bytes(digits) else { throw .malformed("not hexadecimal digits") }
         return bytes
     }
 

@@ -1,3 +1,5 @@
+import Geoq
+
 /// A key that is not UTF-8, which a database without an encoding may have: the server writes it with
 /// question marks for the bytes that are not ASCII, and all of its bytes as hexadecimal digits behind.
 enum KeyOfBytes {
@@ -26,10 +28,7 @@ enum KeyOfBytes {
     /// Whether a key was written so.
     static func isOne(_ key: String) -> Bool {
         guard key.hasSuffix(")"), let start = key.ranges(of: mark).last else { return false }
-        let digits = key[start.upperBound...].dropLast()
-        let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap { offset in
-            UInt8(digits.dropFirst(offset).prefix(2), radix: 16)
-        }
-        return 2 * bytes.count == digits.count && String(validating: bytes, as: UTF8.self) == nil
+        guard let bytes = HexDigits.bytes(key[start.upperBound...].dropLast().utf8) else { return false }
+        return String(validating: bytes, as: UTF8.self) == nil
     }
 }

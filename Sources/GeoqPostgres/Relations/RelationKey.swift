@@ -89,13 +89,7 @@ struct RelationKey {
     /// the hexadecimal digits of their UTF-8, so that none can be anything else
     /// than a value.
     private static func texts(_ keys: [String]) -> String {
-        let values = keys.map { key in
-            let digits = key.utf8.map { byte in
-                let text = String(byte, radix: 16)
-                return text.count == 1 ? "0" + text : text
-            }.joined()
-            return "pg_catalog.convert_from('\\x\(digits)'::pg_catalog.bytea, 'UTF8')"
-        }
+        let values = keys.map { "pg_catalog.convert_from(\(SQLText.bytes($0.utf8)), 'UTF8')" }
         return "ARRAY[\(values.joined(separator: ", "))]::pg_catalog.text[]"
     }
 }

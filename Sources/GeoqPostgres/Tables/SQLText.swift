@@ -20,11 +20,7 @@ enum SQLText {
     }
 
     /// Bytes.
-    static func bytes(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        let hex = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return "'\\x\(String(decoding: hex, as: UTF8.self))'::pg_catalog.bytea"
-    }
+    static func bytes(_ bytes: some Sequence<UInt8>) -> String { "'\\x\(HexDigits.text(bytes))'::pg_catalog.bytea" }
 
     /// Up to this many ranges are looked up by an index, if there is one; more
     /// are found by one pass over the table.

@@ -1,3 +1,4 @@
+import Geoq
 import HTTPTypes
 import Hummingbird
 

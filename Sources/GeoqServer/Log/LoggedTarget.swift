@@ -1,3 +1,5 @@
+import Geoq
+
 /// The target of a request, as logs have it.
 ///
 /// A server takes its token in a header alone. One that a client writes into the query is refused,

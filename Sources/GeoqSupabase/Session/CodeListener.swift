@@ -1,3 +1,5 @@
+import Geoq
+
 /// Where a browser brings the code of a login: an address of this machine.
 package protocol CodeListener: Sendable {
     /// `http://127.0.0.1:PORT/`.
@@ -53,7 +55,7 @@ package struct CodeRequest: Sendable {
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "%"), rest.count >= 2,
-                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+                let value = HexDigits.bytes(rest.prefix(2))?.first
             {
                 bytes.append(value)
                 rest = rest.dropFirst(2)

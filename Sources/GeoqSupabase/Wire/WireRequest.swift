@@ -92,22 +92,5 @@ package struct WireRequest: Sendable {
     /// Percent-encodes all but the unreserved characters (RFC 3986, 2.3) and
     /// those that PostgREST's grammar needs and any server takes in a query:
     /// `*`, `,`, `(`, `)`, `:`.
-    static func encoded(_ text: String) -> String {
-        var result = ""
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            case _ where Self.plain.contains(byte):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                result += byte < 16 ? "%0" : "%"
-                result += String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return result
-    }
-
-    private static let plain = Set("-._~*,():".utf8)
+    static func encoded(_ text: String) -> String { PercentCoding.encoded(text, keeping: "*,():") }
 }
