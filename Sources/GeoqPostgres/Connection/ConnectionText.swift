@@ -61,6 +61,12 @@ struct ConnectionText {
 
     /// - Parameter rest: the text behind `postgresql://`.
     private static func checkURL(_ rest: Substring) throws(SyncError) {
+        // For libpq a sign with an accent behind it is the sign; for Swift it is another character.
+        let accented = rest.contains { character in
+            let scalars = character.unicodeScalars
+            return scalars.count > 1 && scalars.first.map { "@/?:,[]".unicodeScalars.contains($0) } == true
+        }
+        guard !accented else { throw .connectionString(unreadable) }
         let signs = rest.indices.filter { rest[$0] == "@" }
         guard signs.count <= 1 else {
             throw .connectionString(

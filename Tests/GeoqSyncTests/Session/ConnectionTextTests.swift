@@ -17,7 +17,8 @@ import Testing
         "host=h password=Sup3r S3cret", "r1:Sup3rS3cret@h/db", "postgresql://u:Sup3rS3cret@%zz/", "Sup3rS3cret",
         "postgrsql://u:Sup3r=S3cret@h/db", "postgresql://h:0/", "postgresql://h:65536/", "postgresql://[::1]x/",
         "postgresql://r1:Sup3r@S3cret!x",
-        "postgresql://r1:Sup3r@S3c ret",
+        "postgresql://r1:Sup3r@S3c ret", "postgresql://r1:Sup3r@\u{301}S3cret@h/db",
+        "postgresql://r1:Sup3r/\u{301}S3cret@h/db",
     ])
     func `an ambiguous one is refused in words that show nothing of it`(text: String) throws {
         let error = #expect(throws: SyncError.self) { try PostgresRemote(text) }
