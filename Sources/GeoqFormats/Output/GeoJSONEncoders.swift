@@ -3,22 +3,23 @@ import GeoqIndex
 
 /// A GeoJSON FeatureCollection (RFC 7946, section 3.3), one feature a line.
 struct GeoJSONEncoder: FeatureEncoder {
-    private var isEmpty = true
+    private var count = 0
 
     mutating func append(_ feature: Feature, to bytes: inout [UInt8]) {
-        if isEmpty { appendStart(to: &bytes) }
-        bytes.append(contentsOf: (isEmpty ? "\n" : ",\n").utf8)
-        isEmpty = false
+        if count == 0 { appendStart(to: &bytes) }
+        bytes.beginFeature(count)
+        count += 1
         bytes.appendGeoJSON(feature)
     }
 
     mutating func appendEnd(to bytes: inout [UInt8]) {
-        if isEmpty { appendStart(to: &bytes) }
-        bytes.append(contentsOf: (isEmpty ? "]}\n" : "\n]}\n").utf8)
+        if count == 0 { appendStart(to: &bytes) }
+        bytes.endFeatureCollection(of: count)
     }
 
     private func appendStart(to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: #"{"type":"FeatureCollection","features":["#.utf8)
+        bytes.beginFeatureCollection()
+        bytes.beginFeatures()
     }
 }
 
@@ -35,6 +36,28 @@ struct GeoJSONSequenceEncoder: FeatureEncoder {
 }
 
 extension [UInt8] {
+    /// Begins a FeatureCollection (RFC 7946, section 3.3); members of its own may
+    /// follow, each with a comma in front.
+    package mutating func beginFeatureCollection() {
+        append(contentsOf: #"{"type":"FeatureCollection""#.utf8)
+    }
+
+    /// Begins the features of a collection.
+    package mutating func beginFeatures() {
+        append(contentsOf: #","features":["#.utf8)
+    }
+
+    /// Begins the line of a feature of a collection, the first of which has the index 0.
+    package mutating func beginFeature(_ index: Int) {
+        if index > 0 { append(UInt8(ascii: ",")) }
+        append(UInt8(ascii: "\n"))
+    }
+
+    /// Ends a collection of so many features.
+    package mutating func endFeatureCollection(of count: Int) {
+        append(contentsOf: (count > 0 ? "\n]}\n" : "]}\n").utf8)
+    }
+
     /// Appends a Feature object (RFC 7946, section 3.2).
     package mutating func appendGeoJSON(_ feature: Feature) {
         append(contentsOf: #"{"type":"Feature","id":"#.utf8)

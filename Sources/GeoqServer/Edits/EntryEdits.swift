@@ -70,12 +70,12 @@ enum EntryEdits {
         let features = found.rows.map { feature($0, found.statuses[$0.entry.id], photos[$0.entry.id] ?? []) }
         return Reply(
             .geojson,
-            [
-                "type": "FeatureCollection", "numberMatched": .count(found.count),
-                "numberReturned": .count(features.count), "editable": .bool(found.isWritable),
-                "links": [["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion())]],
-                "features": .array(features),
-            ])
+            .featureCollection(
+                [
+                    "numberMatched": .count(found.count), "numberReturned": .count(features.count),
+                    "editable": .bool(found.isWritable),
+                    "links": [["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion())]],
+                ], of: features))
     }
 
     private static func feature(

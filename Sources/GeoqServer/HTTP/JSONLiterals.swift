@@ -20,6 +20,16 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
 extension JSONValue {
     static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
 
+    /// A FeatureCollection with members of its own in front of its features.
+    static func featureCollection(_ members: KeyValuePairs<String, JSONValue>, of features: [JSONValue]) -> JSONValue {
+        featureCollection(members.map { ($0.key, $0.value) }, of: features)
+    }
+
+    static func featureCollection(_ members: [(String, JSONValue)] = [], of features: [JSONValue]) -> JSONValue {
+        JSONValue.object(JSONObject([JSONObject.Member("type", "FeatureCollection")]))
+            .adding(members + [("features", JSONValue.array(features))])
+    }
+
     /// The object with more members behind its own.
     func adding(_ others: [(String, JSONValue)]) -> JSONValue {
         guard var object else { return self }

@@ -30,7 +30,8 @@ struct ItemsWriter {
     }
 
     private func geoJSON(_ ask: Ask) -> [UInt8] {
-        var bytes = Array(#"{"type":"FeatureCollection""#.utf8)
+        var bytes: [UInt8] = []
+        bytes.beginFeatureCollection()
         func member(_ name: String, _ value: JSONValue) {
             bytes.append(UInt8(ascii: ","))
             bytes.appendJSONKey(name)
@@ -49,12 +50,12 @@ struct ItemsWriter {
         }
         if let next { links.append(["rel": "next", "type": "application/geo+json", "href": .string(next)]) }
         member("links", .array(links))
-        bytes.append(contentsOf: #","features":["#.utf8)
+        bytes.beginFeatures()
         for (index, feature) in page.features.enumerated() {
-            bytes.append(contentsOf: (index > 0 ? ",\n" : "\n").utf8)
+            bytes.beginFeature(index)
             bytes.appendGeoJSON(feature)
         }
-        bytes.append(contentsOf: "]}\n".utf8)
+        bytes.endFeatureCollection(of: page.features.count)
         return bytes
     }
 

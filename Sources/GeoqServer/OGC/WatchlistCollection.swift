@@ -77,11 +77,12 @@ enum WatchlistCollection {
         ]
         if let next { links.append(["rel": "next", "type": "application/geo+json", "href": .string(next)]) }
         var reply = ask.document(
-            [
-                "type": "FeatureCollection", "numberMatched": .count(matched), "numberReturned": .count(page.count),
-                "timeStamp": .string(Clock.now()), "snapshot": .integer(rules.stored.version), "links": .array(links),
-                "features": .array(page.map(\.feature)),
-            ], title: title)
+            .featureCollection(
+                [
+                    "numberMatched": .count(matched), "numberReturned": .count(page.count),
+                    "timeStamp": .string(Clock.now()), "snapshot": .integer(rules.stored.version),
+                    "links": .array(links),
+                ], of: page.map(\.feature)), title: title)
         if let next { reply.headers[.link] = "<\(next)>; rel=\"next\"" }
         return reply
     }

@@ -49,12 +49,12 @@ enum WatchlistMatches {
         let features = try page.map { try feature($0, moment.snapshot, query.layer, rules.centers) }
         return Reply(
             .geojson,
-            [
-                "type": "FeatureCollection", "numberMatched": .count(all.count),
-                "numberReturned": .count(features.count), "snapshot": .integer(moment.snapshot.version),
-                "links": [["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion())]],
-                "features": .array(features),
-            ])
+            .featureCollection(
+                [
+                    "numberMatched": .count(all.count), "numberReturned": .count(features.count),
+                    "snapshot": .integer(moment.snapshot.version),
+                    "links": [["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion())]],
+                ], of: features))
     }
 
     /// - Throws: 400 when the question would look at too many features.

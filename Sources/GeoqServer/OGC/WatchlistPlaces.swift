@@ -45,7 +45,7 @@ enum WatchlistPlaces {
                 ],
             ]
         }
-        return Reply(.geojson, ["type": "FeatureCollection", "features": .array(areas + routes)])
+        return Reply(.geojson, .featureCollection(of: areas + routes))
     }
 }
 

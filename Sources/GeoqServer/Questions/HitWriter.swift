@@ -28,7 +28,7 @@ struct HitWriter {
     private func geoJSON() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(256 * list.hits.count + 1_024)
-        bytes.append(#"{"type":"FeatureCollection""#)
+        bytes.beginFeatureCollection()
         if let matched = list.matched {
             bytes.append(#","numberMatched":"#)
             bytes.appendJSON(Int64(matched))
@@ -44,12 +44,13 @@ struct HitWriter {
             bytes.append(",")
             appendLink("next", next, to: &bytes)
         }
-        bytes.append(#"],"features":["#)
+        bytes.append("]")
+        bytes.beginFeatures()
         for index in list.hits.indices {
-            bytes.append(index > 0 ? ",\n" : "\n")
+            bytes.beginFeature(index)
             appendHit(index, to: &bytes)
         }
-        bytes.append("]}\n")
+        bytes.endFeatureCollection(of: list.hits.count)
         return bytes
     }
 

@@ -52,10 +52,7 @@ extension Questions {
                 ("migrationsLeftOut", gaps?.migrations ?? 0), ("pointsLeftOut", gaps?.points ?? 0),
             ].compactMap { name, count in count > 0 ? (name, JSONValue.count(count)) : nil }
             let features = hits.map { $0.trajectory.feature(distance: $0.distance) }
-            return Reply(
-                .geojson,
-                JSONValue.object(JSONObject([.init("type", "FeatureCollection")]))
-                    .adding(counts + left + [("features", .array(features))]))
+            return Reply(.geojson, .featureCollection(counts + left, of: features))
         case .geojsonseq:
             let texts = hits.map { "\u{1E}\($0.trajectory.feature(distance: $0.distance).text)\n" }
             return Reply(format, Array(texts.joined().utf8))

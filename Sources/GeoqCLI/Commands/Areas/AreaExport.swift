@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 import GeoqStore
 
 /// Writes the areas of the store so that `geoq import --as areas` reads them back:
@@ -20,18 +21,29 @@ struct AreaExport {
             guard try await store.imports.hasSource(source) else { throw StoreError.noSuchSource(source) }
             areas.removeAll { $0.source != source }
         }
-        if format == .geojson { try output(Array(#"{"type":"FeatureCollection","features":["#.utf8)) }
+        var bytes: [UInt8] = []
+        if format == .geojson {
+            bytes.beginFeatureCollection()
+            bytes.beginFeatures()
+            try output(bytes)
+        }
         for (number, area) in areas.enumerated() {
-            var bytes: [UInt8] = []
+            bytes = []
             switch format {
-            case .geojson: bytes = Array((number > 0 ? ",\n" : "\n").utf8) + area.geoJSON
+            case .geojson:
+                bytes.beginFeature(number)
+                bytes += area.geoJSON
             // RFC 8142, 2.2.
             case .geojsonseq: bytes = [0x1E] + area.geoJSON + [0x0A]
             case .ndjson, .csv: bytes = area.geoJSON + [0x0A]
             }
             try output(bytes)
         }
-        if format == .geojson { try output(Array("\n]}\n".utf8)) }
+        if format == .geojson {
+            bytes = []
+            bytes.endFeatureCollection(of: areas.count)
+            try output(bytes)
+        }
         return areas.count
     }
 }

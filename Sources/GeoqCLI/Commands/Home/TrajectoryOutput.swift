@@ -31,11 +31,17 @@ enum TrajectoryOutput {
 
     /// A collection of GeoJSON.
     static func writeLines(_ hits: [TrajectoryHit], _ chosen: [String]? = nil) throws {
-        try Terminal.write("{\"type\":\"FeatureCollection\",\"features\":[")
+        var bytes: [UInt8] = []
+        bytes.beginFeatureCollection()
+        bytes.beginFeatures()
         for (index, hit) in hits.enumerated() {
-            try Terminal.write((index > 0 ? ",\n" : "\n") + feature(hit, chosen).text)
+            bytes.beginFeature(index)
+            bytes.appendJSON(feature(hit, chosen))
+            try Terminal.write(bytes)
+            bytes.removeAll()
         }
-        try Terminal.write("\n]}\n")
+        bytes.endFeatureCollection(of: hits.count)
+        try Terminal.write(bytes)
     }
 
     /// Says how much of the store's migrations no answer has.
