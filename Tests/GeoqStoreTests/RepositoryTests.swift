@@ -42,6 +42,8 @@ import Testing
                 column: "title", reason: "it has 1002 bytes; at most 1000 are taken")
             await #expect(throws: tooLong) { _ = try await birds.add(Watchlist(title: long)) }
             await #expect(throws: tooLong) { _ = try await birds.edit(list) { $0.title = long } }
+            let signed = WatchlistEntry(bird: OutboxFixture.bird, on: list.id, observedAt: "2026-11-20T+1:00:00Z")
+            await #expect(throws: StoreError.self) { _ = try await birds.add(signed) }
             var entry = WatchlistEntry(bird: OutboxFixture.bird, on: list.id)
             entry.priority = Int(Int32.max) + 1
             let refusal = StoreError.invalidValue(

@@ -131,7 +131,10 @@ enum RowRules {
         guard time.count >= 10, time[0] == UInt8(ascii: "T"), time[3] == UInt8(ascii: ":"),
             time[6] == UInt8(ascii: ":"), time.last == UInt8(ascii: "Z")
         else { return false }
-        func two(_ at: Int) -> Int? { Int(String(decoding: time[at..<at + 2], as: UTF8.self)) }
+        func two(_ at: Int) -> Int? {
+            let digits = time[at..<at + 2]
+            return digits.allSatisfy(\.isDigit) ? Int(String(decoding: digits, as: UTF8.self)) : nil
+        }
         guard let hour = two(1), let minute = two(4), let second = two(7), hour < 24, minute < 60, second < 60 else {
             return false
         }
