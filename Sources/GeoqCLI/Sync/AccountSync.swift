@@ -46,7 +46,8 @@ struct AccountSync {
         _ url: String?, _ sync: @escaping @Sendable (any Remote, Store) async throws -> Void
     ) async throws {
         try await withAccount(url) { [network] account in
-            try await sync(SupabaseRemote(account.client, sockets: network.webSockets), account.store)
+            let remote = SupabaseRemote(account.client, sockets: network.webSockets, needsUser: true)
+            try await sync(remote, account.store)
         }
     }
 

@@ -71,6 +71,6 @@ extension SyncClient {
     /// Its errors of kind `login` tell that the session has ended, or that there
     /// is none.
     public convenience init(account: Account, options: SyncOptions = SyncOptions()) {
-        self.init(remote: SupabaseRemote(account.client), store: account.store, options: options)
+        self.init(remote: SupabaseRemote(account.client, needsUser: true), store: account.store, options: options)
     }
 }

@@ -77,7 +77,7 @@ public final class SyncAgent: Sendable {
     package convenience init(
         _ account: Account, webSockets: (any WebSocketTransport)?, options: SyncOptions
     ) {
-        let remote = SupabaseRemote(account.client, sockets: webSockets)
+        let remote = SupabaseRemote(account.client, sockets: webSockets, needsUser: true)
         self.init(SyncClient(remote: remote, store: account.store, options: options)) {
             await account.hasSession()
         }

@@ -3,13 +3,15 @@ package import GeoqStore
 package import GeoqSupabase
 
 /// A remote that is a Supabase project, reached over HTTP: the rows that the
-/// user who is logged in may see, or, when no user is, those that everybody may.
+/// user who is logged in may see. When no user is, it has those that everybody may
+/// see, or is refused.
 ///
 /// With geoq's kit in the project a sync reads what has changed (`KitReading`);
 /// without it, tables are read whole (`RestReading`).
 package struct SupabaseRemote: Remote {
     private let client: ProjectClient
     private let sockets: (any WebSocketTransport)?
+    private let needsUser: Bool
     private let times: RealtimeListener.Times
     private let writer: ProjectWriter
     private let pause: @Sendable (Duration) async throws -> Void
@@ -17,15 +19,18 @@ package struct SupabaseRemote: Remote {
     /// - Parameters:
     ///   - sockets: for the project's Realtime; without it a watch looks at
     ///     intervals.
+    ///   - needsUser: whether nothing is read without a user, as for an account:
+    ///     its user may log out while a watch goes on.
     ///   - times: of Realtime.
     ///   - pause: waits before a lost page is asked for again; given from
     ///     outside, so that tests wait for nothing.
     package init(
-        _ client: ProjectClient, sockets: (any WebSocketTransport)? = nil,
+        _ client: ProjectClient, sockets: (any WebSocketTransport)? = nil, needsUser: Bool = false,
         times: RealtimeListener.Times = RealtimeListener.Times(),
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
-        (self.client, self.sockets, self.times, self.pause) = (client, sockets, times, pause)
+        (self.client, self.sockets, self.needsUser) = (client, sockets, needsUser)
+        (self.times, self.pause) = (times, pause)
         writer = ProjectWriter(client)
     }
 
@@ -42,9 +47,13 @@ package struct SupabaseRemote: Remote {
     }
 
     /// Who is logged in; nil for what everybody may see.
+    ///
+    /// - Throws: `SyncError`, of the kind `login` when there must be a user and is none.
     private func present() async throws -> String? {
         do {
-            return try await client.sessions.userID()
+            let user = try await client.sessions.userID()
+            if user == nil, needsUser { throw SessionError.notLoggedIn }
+            return user
         } catch {
             throw SyncError.ofProject(error)
         }

@@ -131,14 +131,15 @@ import Testing
     }
 
     private static func begin(
-        _ transport: ScriptedTransport, _ state: VaultContents.State? = nil, as user: FeatureID? = nil
+        _ transport: ScriptedTransport, _ state: VaultContents.State? = nil, as user: FeatureID? = nil,
+        needsUser: Bool = false
     ) async throws -> RemoteMoment {
         let project = try SupabaseProject(url: "https://abc.supabase.co", key: key)
         let vault = MemoryVault()
         if let state { _ = try await vault.update { _ in VaultContents(state: state, generation: 1) } }
         let keeper = SessionKeeper(project, transport: transport, vault: vault, clock: WallClock { 1_800_000_000 })
         let client = ProjectClient(project, transport: transport, sessions: keeper, pause: { _ in })
-        let session = try await SupabaseRemote(client, pause: { _ in }).open(as: user)
+        let session = try await SupabaseRemote(client, needsUser: needsUser, pause: { _ in }).open(as: user)
         return try await session.begin(RemoteRequest())
     }
 
@@ -160,6 +161,18 @@ import Testing
                 "GET /rest/v1/trajectory_path", "GET /rest/v1/community_observation",
                 "GET /rest/v1/observed_bird_photos",
             ])
+    }
+
+    /// A watch that goes on after a logout would read what everybody may see, and with it the user's own sightings.
+    @Test func `an account without a user asks its project nothing`() async throws {
+        let transport = ScriptedTransport { _ in TransportAnswer(status: 500) }
+        for state in [nil, VaultContents.State.out] {
+            let error = await #expect(throws: SyncError.self) {
+                _ = try await Self.begin(transport, state, needsUser: true)
+            }
+            #expect(error?.kind == .login && error?.retryMayHelp == false)
+        }
+        #expect(transport.asked.isEmpty)
     }
 
     @Test func `a table that the project does not have is missing in every version's words`() async throws {
