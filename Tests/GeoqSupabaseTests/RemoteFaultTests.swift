@@ -29,7 +29,10 @@ import Testing
         // Of something in between, which asked no database.
         (400, "{}", .offline), (401, #"{"message":"nope"}"#, .offline), (403, #"{"message":"nope"}"#, .offline),
         (407, "{}", .offline), (511, "{}", .offline), (429, "{}", .transient), (408, "{}", .transient),
-        (500, #"{"message":"boom"}"#, .transient),
+        (500, #"{"message":"boom"}"#, .transient), (403, #"{"error":"blocked","message":"by policy"}"#, .offline),
+        (404, #"{"error":"not found"}"#, .offline), (404, #"{"message":"no Route matched"}"#, .offline),
+        (403, #"{"code":1020,"error":"denied"}"#, .offline), (503, #"{"error":"later"}"#, .transient),
+        (403, "Forbidden", .offline), (401, "", .offline), (502, "", .transient), (302, "", .offline),
     ])
     func `an answer of PostgREST has a class`(status: Int, body: String, expected: RemoteFault.Class) {
         #expect(RemoteFault(Self.answer(status, body), of: .rest)?.class == expected)
@@ -79,6 +82,12 @@ import Testing
         #expect(RemoteFault(Self.answer(502, "<html>", "text/html"), of: service)?.class == .transient)
         #expect(RemoteFault(Self.answer(200, "[]"), of: service) == nil)
         #expect(RemoteFault(TransportAnswer(status: 204), of: service) == nil)
+    }
+
+    @Test func `an address that is too long is no proxy's refusal`() {
+        let long = Self.answer(400, "Bad Request", "text/plain; charset=utf-8")
+        #expect(RemoteFault(long, of: .rest)?.class == .permanent)
+        #expect(RemoteFault(Self.answer(403, "Forbidden", "text/plain"), of: .rest)?.class == .offline)
     }
 
     @Test func `advice of zero seconds is none, and words are cut`() {

@@ -75,14 +75,16 @@ extension RemoteFault {
     }
 
     private static func ofRest(_ answer: TransportAnswer, _ said: Said) -> Class {
-        if said.code.isEmpty, said.isStructured {
-            if answer.status == 404 { return .drift }
-            // An answer of PostgREST with an empty code: its database has just gone. One that has not
-            // even the word is of something in between, which asked no database.
-            if said.hasCode || answer.status >= 500 && answer.status != 511 { return .transient }
-            return [408, 425, 429].contains(answer.status) ? .transient : .offline
-        }
-        return Self.class(ofCode: said.code) ?? byStatus(answer, said)
+        if said.hasCode, !said.code.isEmpty { return Self.class(ofCode: said.code) ?? byStatus(answer, said) }
+        // PostgREST 12 says `{}` of a table that it does not have.
+        if answer.status == 404, said.hasCode || said.isBare { return .drift }
+        // With an empty code the database of PostgREST has just gone. What has no code is of something
+        // in between, such as a proxy, which asked no database.
+        if said.hasCode { return .transient }
+        // PostgREST's HTTP server says `Bad Request`, as text, of an address that is too long.
+        if answer.status == 400, said.isPlain { return .permanent }
+        return answer.status >= 500 && answer.status != 511 || [408, 425, 429].contains(answer.status)
+            ? .transient : .offline
     }
 
     /// What a code of PostgreSQL or PostgREST means by itself; nil when the
@@ -114,8 +116,10 @@ extension RemoteFault {
         var statusInBody: Int?
         /// Whether the body is a JSON object, as every answer of a service is.
         var isStructured = false
-        /// Whether it has a code, perhaps an empty one, as every answer of PostgREST does.
+        /// Whether it has a code that is a text, perhaps an empty one, as every answer of PostgREST does.
         var hasCode = false
+        /// Whether it is an object without members.
+        var isBare = false
         /// Whether the body is plain text, as of Storage about uploads in pieces.
         var isPlain = false
 
@@ -129,7 +133,8 @@ extension RemoteFault {
                 return
             }
             isStructured = true
-            hasCode = object["code"] != nil
+            hasCode = object["code"]?.string != nil
+            isBare = object.members.isEmpty
             // Auth's code is a number in its older form, which has error_code.
             let words = [object["error_code"], object["code"], object["error"]].compactMap { $0?.string }
             if code.isEmpty { code = words.first ?? "" }
