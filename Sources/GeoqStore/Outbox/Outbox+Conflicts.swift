@@ -155,11 +155,16 @@ extension Store.Outbox {
 }
 
 extension OutboxConflict {
-    /// The names of the columns that it is about: those that were changed here, whose value lost. Of a row that
-    /// is gone, those of which that is known, or else all; of one that was deleted here, those that were changed
-    /// there.
+    /// The names of the columns that it is about: those in which both sides differ, whose value lost; of a place, both
+    /// degrees, also when each side changed another one. Of a row that is gone, those that were changed here, when that
+    /// is known, or else all; of one that was deleted here, those that were changed there.
     package var columnNames: [String] {
-        if reason == .deletedHere { return theirs.map(\.name) }
+        switch reason {
+        case .deletedHere: return theirs.map(\.name)
+        // It has only what differs, and `takeMine` writes all of that.
+        case .edited: return mine.map(\.name)
+        case .deletedThere, .gone, .parentGone: break
+        }
         let changed = mine.filter { mine in base.contains { $0.name == mine.name && $0.value != mine.value } }
         return (changed.isEmpty ? mine : changed).map(\.name)
     }

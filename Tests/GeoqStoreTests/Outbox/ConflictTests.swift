@@ -119,6 +119,14 @@ import Testing
             #expect(try await fixture.value(Self.entry, "lat || ' ' || lon") == "8.0 9.0")
             let mine = try await fixture.store.outbox.conflicts().first?.mine
             #expect(mine == [ColumnValue("lat", .real(1)), ColumnValue("lon", .real(2))])
+            // Each side moves the entry along another axis: what is taken with mine is shown.
+            fixture.server.edit(Self.entry, ["lon": .real(10)])
+            try await fixture.sql("UPDATE watchlist_entries SET lat = 7 WHERE id = '\(Self.entry.id)'")
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.entry, "lat || ' ' || lon") == "8.0 10.0")
+            let second = try #require(try await fixture.store.outbox.conflicts().last)
+            #expect(second.mine == [ColumnValue("lat", .real(7)), ColumnValue("lon", .real(9))])
+            #expect(second.columnNames == ["lat", "lon"])
         }
     }
 
