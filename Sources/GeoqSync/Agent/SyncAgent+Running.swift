@@ -20,6 +20,7 @@ extension SyncAgent {
     /// ends the session, the agent waits for a login.
     ///
     /// - Throws: `StoreError.agentRuns` when another agent of the store runs;
+    ///   `StoreError.migrationFailed`, at once, for a store that can only be read;
     ///   `AccountError.none` after a logout; `StoreError`; `CancellationError`.
     public func run() async throws {
         try await run { _ in }
@@ -51,7 +52,7 @@ extension SyncAgent {
     /// - Returns: how it stands then. `pending` is not 0 when the time was over.
     /// - Throws: `SyncError` when the last sync failed, after the tries of the
     ///   options or at the end of the time; `StoreError.agentRuns`;
-    ///   `CancellationError`.
+    ///   `StoreError.migrationFailed`; `CancellationError`.
     @discardableResult
     public func run(within limit: Duration? = nil) async throws -> Status {
         try await run(within: limit) { _ in }
@@ -84,7 +85,9 @@ extension SyncAgent {
     }
 
     private func lockAgent() async throws -> AgentLock {
-        try await client.store.work.run { [store = client.store] in try AgentLock(of: store) }
+        // Each try would fail alike, until a person brings the store up to date.
+        if let failure = client.store.failedMigration { throw failure }
+        return try await client.store.work.run { [store = client.store] in try AgentLock(of: store) }
     }
 
     // MARK: One sync

@@ -96,6 +96,7 @@ struct AgentRun {
     }
 
     func stay(_ agent: SyncAgent, _ store: Store) async throws {
+        if let failure = store.failedMigration { throw failure }
         if !quiet { Terminal.say("in step with the project until interrupted") }
         let news = PushNews()
         do {
