@@ -11,7 +11,8 @@ package struct OutboxImportReport: Hashable, Sendable {
     package var drafts = 0
     /// Drafts that are here and were changed since. They stay; a person reads in the file what they were.
     package var keptDrafts = 0
-    /// Lines that were not taken, because a row that they need is not here: a sync may bring it, or it is deleted.
+    /// Lines that were not taken: a row that they need is not here (a sync may bring it, or it is deleted), this user
+    /// may not write it any more, or a value of theirs is none that a server takes.
     package var left: [OutboxImportProblem] = []
     /// Lines of which the store has everything already.
     package var unchanged = 0
@@ -37,10 +38,11 @@ extension Store.Outbox {
     /// Makes changes again that `export` has written, as its user would; the next push sends them.
     ///
     /// A row that was new is made, with the same id; of one that was changed, the changed columns are written; one
-    /// that was deleted is deleted. A row that is as the line says stays, so a file may be imported twice. All
-    /// lines are taken, or none, but for those that need a row that is not here: the list of an entry or a draft, or
-    /// the row that was changed. They are left, and the others are taken. What this user may not write is refused,
-    /// as `Lists` does.
+    /// that was deleted is deleted. A row that is as the line says stays, so a file may be imported twice.
+    ///
+    /// A line is left, and the others are taken, when it needs a row that is not here (the list of an entry or a
+    /// draft, or the row that was changed), when `Lists` would refuse its values, or when this user may not write the
+    /// row. A file in which a line is no exported change, or is another user's row, is refused as a whole.
     ///
     /// Nothing is overwritten unseen. A line says on which values of the server a change was made. Where the row has
     /// others now, it was changed since: they stay, and those of the line are kept among the conflicts. A row that
@@ -49,7 +51,7 @@ extension Store.Outbox {
     ///
     /// - Parameter lines: as `export` and the `json` of drafts and conflicts give them; empty ones are passed over,
     ///   and conflicts counted.
-    /// - Throws: `OutboxImportProblem` for the first line that cannot be taken; `StoreError`.
+    /// - Throws: `OutboxImportProblem` for the first line that refuses the file; `StoreError`.
     /// - Complexity: O(*lines* · log *n*).
     package func importLines(_ lines: [String]) async throws -> OutboxImportReport {
         try await write { db in
@@ -58,21 +60,44 @@ extension Store.Outbox {
             }
             let merging = try Merging(db, remote: account["remote"])
             var taking = OutboxImporting(db: db, merging: merging, user: account["user_id"])
+            var left: [OutboxImportProblem] = []
             for (number, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
+                let before = taking.report
                 do {
-                    try taking.take(line)
-                } catch let problem as OutboxImporting.Problem where problem.isLeft {
-                    taking.report.left.append(OutboxImportProblem(line: number + 1, reason: problem.reason))
-                } catch let problem as OutboxImporting.Problem {
-                    throw OutboxImportProblem(line: number + 1, reason: problem.reason)
-                } catch let error as StoreError {
-                    throw OutboxImportProblem(line: number + 1, reason: "\(error)")
-                } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-                    throw OutboxImportProblem(
-                        line: number + 1, reason: "the store does not take it: \(error.message ?? "a constraint")")
+                    // What a line wrote before it was found to be wrong is undone.
+                    try db.inSavepoint {
+                        try taking.take(line)
+                        return .commit
+                    }
+                } catch {
+                    guard let problem = OutboxImporting.Problem(error) else { throw error }
+                    let told = OutboxImportProblem(line: number + 1, reason: problem.reason)
+                    guard problem.isLeft else { throw told }
+                    taking.report = before
+                    left.append(told)
                 }
             }
+            taking.report.left = left
             return taking.report
+        }
+    }
+}
+
+extension OutboxImporting.Problem {
+    /// Why a line cannot be taken; nil for an error that is not the line's.
+    fileprivate init?(_ error: any Error) {
+        switch error {
+        case let problem as OutboxImporting.Problem:
+            self = problem
+        case let error as StoreError:
+            switch error {
+            case .invalidValue, .noRow, .mirrored, .ofAnother: self.init(reason: "\(error)", isLeft: true)
+            default: self.init(reason: "\(error)")
+            }
+        case let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT:
+            self.init(reason: "the store does not take it: \(error.message ?? "a constraint")", isLeft: true)
+        default:
+            return nil
         }
     }
 }

@@ -6,7 +6,7 @@ import GeoqIndex
 struct OutboxImporting {
     struct Problem: Error {
         let reason: String
-        /// Whether the line needs a row that is not here: it is left, and the others are taken.
+        /// Whether the line is left, and the others are taken.
         var isLeft = false
     }
 

@@ -195,6 +195,30 @@ import Testing
         }
     }
 
+    @Test func `a value that no server takes is left, and the rest is taken`() async throws {
+        try await Self.fixture { fixture in
+            let (new, other) = (OutboxFixture.entry(7), OutboxFixture.entry(3))
+            try await fixture.sql(
+                """
+                UPDATE watchlist_entries SET lat = 95, lon = 1, notes = 'wrong' WHERE id = '\(Self.entry.id)';
+                UPDATE watchlist_entries SET notes = 'right' WHERE id = '\(other.id)';
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, lat, lon, source) VALUES
+                    ('\(new.id)', '\(Self.list.id)', '\(OutboxFixture.bird)', 95, 1, '\(OutboxFixture.remote)');
+                """)
+            let lines = try await Self.exported(fixture)
+            let outbox = fixture.store.outbox
+            await #expect(throws: OutboxImportProblem.self) { try await outbox.importLines(lines + ["no JSON"]) }
+            #expect(try await fixture.value(other, "notes") == "n", "What is no export is refused as a whole.")
+            let report = try await outbox.importLines(lines)
+            #expect(report.changed == 1 && report.made == 0)
+            #expect(report.left.map(\.reason) == Array(repeating: "lat: 95.0 is not from -90 to 90", count: 2))
+            #expect(try await fixture.value(other, "notes") == "right")
+            #expect(try await fixture.value(Self.entry, "notes") == "n")
+            #expect(try await fixture.value(new, "id") == nil)
+            try await Self.settle(&fixture)
+        }
+    }
+
     @Test func `a line of an earlier geoq counts as made on the row as it is`() async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("UPDATE watchlist_entries SET notes = 'old' WHERE id = '\(Self.entry.id)'")

@@ -161,9 +161,10 @@ struct OutboxImport: AsyncParsableCommand {
 
             It reads what geoq outbox export and geoq logout --export write: new rows are made with the \
             ids that they had, changed columns are written again, deleted rows are deleted. A file may be imported \
-            twice. One line that cannot be taken refuses the file, with its number. Only what needs a row that \
-            is not here (the list of an entry or a draft, the row that was changed) is left in the file and told, \
-            and the other lines are taken (65).
+            twice. What needs a row that is not here (the list of an entry or a draft, the row that was changed), \
+            has a value that no server takes, or is a row that you may not change is left in the file and told, and \
+            the other lines are taken (65). A line that is no exported change, or is another user's, refuses the \
+            file, with its number.
 
             What was changed once more since the export, here or on the server, is not overwritten: it stays, and \
             the file's value is among geoq conflicts. A draft that was changed stays, too, and is counted. Files of \
@@ -250,8 +251,8 @@ struct OutboxImport: AsyncParsableCommand {
         let isOne = lines.count == 1
         Terminal.say(
             "\(lines.count) \(isOne ? "line is" : "lines are") left in \(file); import it again when geoq sync has brought "
-                + "what \(isOne ? "it needs" : "they need"), or write \(isOne ? "it" : "them") anew into a list that is "
-                + "here (geoq entry add, geoq draft add):")
+                + "what \(isOne ? "it needs" : "they need"), or \(isOne ? "its" : "their") values are put right there, "
+                + "or write \(isOne ? "it" : "them") anew into a list that is here (geoq entry add, geoq draft add):")
         for line in lines.prefix(mostNamed) { Terminal.say(TerminalText.neutralized("  \(line)")) }
         if lines.count > mostNamed { Terminal.say("  and \(lines.count - mostNamed) more") }
     }
