@@ -120,7 +120,7 @@ struct ProveCommand: AsyncParsableCommand {
             FileManager.default.fileExists(atPath: storeOptions.storePath)
         {
             let sync = RelationSync(store: try storeOptions.open(), options: options, quiet: false)
-            let parts = try await sync.parts(rememberedAt: try RemoteOptions.remote(url))
+            let parts = try await sync.parts(mirroredAt: try RemoteOptions.remote(url))
             if !parts.isEmpty { try await prove(parts, by: sync) }
             return !parts.isEmpty
         }
@@ -138,11 +138,14 @@ struct ProveCommand: AsyncParsableCommand {
             return false
         }
         if known.isEmpty { return false }
+        let isAll = table == nil && RemoteOptions.environmentVariable == nil
+        let servers = isAll ? try await RelationSync.rememberedServers(in: store) : []
         let sync = RelationSync(store: store, options: options, quiet: false)
         let parts = try known.map { connection, mapping, address in
             sync.part(mapping, of: try PostgresRemote(url ?? connection), named: known.count > 1 ? address : nil)
         }
-        try await prove(parts, by: sync)
+        let own = try servers.map { sync.part(ownTablesOf: try PostgresRemote($0.connection), at: $0.address) }
+        try await prove(own + parts, by: sync)
         return true
     }
 

@@ -5,14 +5,63 @@ import GeoqSync
 
 /// What the store remembers of relations and servers.
 extension RelationSync {
-    /// The remembered relations of a server that has none of geoq's own tables; empty when none is of this
-    /// server, or the server does not say.
+    /// The remembered relations of a server, when a sync of its URL means them; empty when it means geoq's
+    /// own tables, or when none is remembered, or the server does not say.
+    ///
+    /// A table of anyone's may be called bird or hotspot. So these names mean geoq's own tables only where the
+    /// server has all of them, or where the store mirrors them already.
     func parts(rememberedAt remote: PostgresRemote) async throws -> [Part] {
-        let known = try await Self.remembered(in: store)
-        let own = TableMapping.standard.tables.filter { !$0.key.isOptional }.map(\.value.table).sorted()
-        guard !known.isEmpty, let found = try? await remote.address(lookingFor: own), !found.hasAny else { return [] }
-        return known.filter { $0.address.hasPrefix("\(found.address) ") }
-            .map { part($0.mapping, of: remote, named: $0.address) }
+        guard let server = try await look(at: remote), !server.hasOwnTables else { return [] }
+        if server.ownTables > 0, !server.relations.isEmpty, !quiet {
+            Terminal.say(
+                "syncing the relations of the server that the store remembers; it has not all of geoq's own tables")
+        }
+        return server.relations
+    }
+
+    /// All that the store mirrors of a server, when relations are among it: geoq's own tables first. Empty when
+    /// none is remembered, or the server does not say.
+    func parts(mirroredAt remote: PostgresRemote) async throws -> [Part] {
+        guard let server = try await look(at: remote), !server.relations.isEmpty else { return [] }
+        guard let own = server.ownMirror else { return server.relations }
+        return [part(ownTablesOf: remote, at: own)] + server.relations
+    }
+
+    /// What a server has, and what the store has of it.
+    private struct Server {
+        var relations: [Part] = []
+        /// How many of geoq's own tables the server has, under their own names.
+        var ownTables = 0
+        var hasOwnTables = false
+        /// The address of the mirror of geoq's own tables; nil when there is none.
+        var ownMirror: String?
+    }
+
+    /// - Returns: nil when no relation is remembered, or the server does not say where it is.
+    private func look(at remote: PostgresRemote) async throws -> Server? {
+        let names = TableMapping.standard.tables.filter { !$0.key.isOptional }.map(\.value.table).sorted()
+        let states = try await store.mirror.all()
+        guard try await !Self.remembered(in: store).isEmpty,
+            let found = try? await remote.address(lookingFor: names)
+        else { return nil }
+        var server = Server(ownTables: found.found, hasOwnTables: found.found == names.count)
+        for state in states {
+            let (address, origin) = (state.identity.address, state.identity.origin)
+            let mapping = state.namesOfTables.flatMap { try? TableMapping(json: $0) }
+            // The server may be reached at another address than before.
+            if let mapping, let relation = mapping.relation {
+                let isHere =
+                    address == "\(found.address) \(relation)"
+                    || found.origin.map { origin == "\($0) \(relation)" } ?? false
+                if isHere, state.connection != nil {
+                    server.relations.append(part(mapping, of: remote, named: address))
+                }
+            } else if !state.wasNeverRead, address == found.address || origin == found.origin {
+                server.ownMirror = address
+            }
+        }
+        if server.ownTables > 0, server.ownMirror != nil { server.hasOwnTables = true }
+        return server
     }
 
     /// The servers with geoq's own tables that a store remembers.

@@ -13,18 +13,25 @@ extension PostgresRemote {
         try await asking { $0.place }
     }
 
-    /// Where the server is, without user and password, and whether it has a relation of one of some
-    /// names.
-    package func address(lookingFor names: [String]) async throws -> (address: String, hasAny: Bool) {
+    /// Where the server is, without user and password, what its database is called by itself (nil when the
+    /// user may not ask), and how many of some names are relations of it.
+    package func address(
+        lookingFor names: [String]
+    ) async throws -> (address: String, origin: String?, found: Int) {
         try await asking { connection in
             let list = names.map { "\"\($0)\"" }.joined(separator: ",")
+            let system = try ServerRights(connection)
+                .call(.controlSystem, "(pg_catalog.pg_control_system()).system_identifier::text")
             let row = try connection.query(
                 """
-                SELECT bool_or(pg_catalog.to_regclass(pg_catalog.quote_ident(name)) IS NOT NULL)
+                SELECT count(pg_catalog.to_regclass(pg_catalog.quote_ident(name))),
+                    \(system) || '/'
+                        || (SELECT oid::text FROM pg_catalog.pg_database WHERE datname = current_database())
                 FROM unnest($1::pg_catalog.text[]) AS name
                 """, ["{\(list)}"]
             ).first
-            return (connection.place, row?[0] == "t")
+            let found = row.flatMap { $0[0] }.flatMap { Int($0) } ?? 0
+            return (connection.place, row.flatMap { $0[1] }, found)
         }
     }
 
