@@ -52,6 +52,8 @@ package struct CatalogRelation: Hashable, Sendable {
     var isPopulated: Bool
     /// The foreign servers that some of its rows are on; nil when all are here.
     var foreignServers: String?
+    /// Whether the user may use its schema.
+    var isReachable: Bool
     /// What the server said when a row was read; nil when it was, or was not tried.
     var failure: SyncError?
     /// Whether some row has NULL in the key that is proposed.
@@ -69,6 +71,12 @@ package struct CatalogRelation: Hashable, Sendable {
         SELECT n.nspname, c.relname, c.relkind, CASE WHEN c.relkind = 'p' THEN (
                 SELECT sum(nullif(x.reltuples, -1)) FROM pg_catalog.pg_partition_tree(c.oid) t
                     JOIN pg_catalog.pg_class x ON x.oid = t.relid WHERE t.isleaf)
+            WHEN c.relhassubclass THEN (
+                WITH RECURSIVE part (oid) AS (
+                    SELECT c.oid UNION
+                    SELECT i.inhrelid FROM pg_catalog.pg_inherits i JOIN part ON i.inhparent = part.oid)
+                SELECT nullif(sum(nullif(x.reltuples, -1)), 0)
+                FROM part JOIN pg_catalog.pg_class x ON x.oid = part.oid)
             WHEN c.reltuples >= 0 AND (c.reltuples > 0 OR c.relpages > 0) THEN c.reltuples END::pg_catalog.int8,
             (SELECT pg_catalog.json_agg(pg_catalog.json_build_array(a.attname, b.typname,
                 \(BaseType.modifier), a.attnotnull,
@@ -82,7 +90,7 @@ package struct CatalogRelation: Hashable, Sendable {
                 ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid)
                 FROM pg_catalog.pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND i.indisvalid
                     AND i.indpred IS NULL AND i.indexprs IS NULL)::text,
-            c.relispopulated, \(TableDescription.foreignServers)
+            c.relispopulated, \(TableDescription.foreignServers), pg_catalog.has_schema_privilege(n.oid, 'USAGE')
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         """
     static let listed = """
@@ -96,9 +104,9 @@ package struct CatalogRelation: Hashable, Sendable {
 
     /// - Parameter row: of the answer to `question`; nil for another.
     init?(_ row: [String?]) {
-        guard row.count == 8, let schema = row[0], let name = row[1], let kind = Kind(row[2] ?? "") else { return nil }
+        guard row.count == 9, let schema = row[0], let name = row[1], let kind = Kind(row[2] ?? "") else { return nil }
         (self.schema, self.name, self.kind) = (schema, name, kind)
-        (isPopulated, foreignServers) = (row[6] == "t", row[7])
+        (isPopulated, foreignServers, isReachable) = (row[6] == "t", row[7], row[8] == "t")
         rows = row[3].flatMap { Int($0) }
         let items = row[4].flatMap { try? JSONValue(parsing: $0) }?.array ?? []
         columns = items.compactMap { item in

@@ -100,6 +100,8 @@ extension PostgresRemote {
                 if let value = try look(text) { return value }
             } catch let error as SyncError where isNoName(error) && connection.isAlive {
                 try connection.execute("ROLLBACK TO SAVEPOINT geoq_name")
+            } catch let error as SyncError {
+                throw SchemaGrant.error(for: error, schema: RelationName(name)?.schema)
             }
         }
         return nil

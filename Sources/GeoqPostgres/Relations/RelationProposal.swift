@@ -96,6 +96,12 @@ package struct RelationProposal: Hashable, Sendable {
                     .refused, "\(relation.fullName).\($0) may not be read; grant SELECT on it", retryMayHelp: false)
             }
         }
+        if !relation.isReachable { return SchemaGrant.error(relation.schema) }
+        if !relation.columns.isEmpty, !relation.columns.contains(where: \.isReadable) {
+            return SyncError(
+                .refused, "\(relation.fullName) may not be read; grant SELECT on it", retryMayHelp: false,
+                code: "42501")
+        }
         if !relation.isPopulated {
             return .schema(
                 "\(relation.fullName) is a materialized view without contents; "

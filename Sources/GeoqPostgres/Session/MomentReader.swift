@@ -174,8 +174,13 @@ struct MomentReader {
             return earlier
         }
         func description(deep: Bool) throws -> TableDescription? {
-            try connection.query(TableDescription.question(deep: deep), parameters).first
-                .map { try TableDescription(table, names, $0, isDeep: deep) }
+            let row: [String?]?
+            do {
+                row = try connection.query(TableDescription.question(deep: deep), parameters).first
+            } catch let error as SyncError {
+                throw SchemaGrant.error(for: error, schema: names.schema)
+            }
+            return try row.map { try TableDescription(table, names, $0, isDeep: deep) }
         }
         let outer = try description(deep: false)
         return try outer?.needsDeepQuestion == true ? description(deep: true) : outer

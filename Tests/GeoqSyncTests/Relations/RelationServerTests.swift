@@ -112,6 +112,27 @@ import Testing
             try fixture.sql("REVOKE SELECT (id) ON pois FROM \(role)")
             let hidden = try RelationProposal(try await remote.relation(named: "public.pois"), .init())
             #expect(hidden.obstacle?.message == "public.pois.id may not be read; grant SELECT on it")
+            try fixture.sql(
+                """
+                REVOKE SELECT ON pois FROM \(role);
+                CREATE SCHEMA closed; CREATE TABLE closed.pois (LIKE pois INCLUDING INDEXES);
+                """)
+            let obstacles = try await remote.relations().map { try RelationProposal($0).obstacle?.message }
+            let wanted = [
+                "the schema closed may not be used; grant USAGE on it",
+                "public.pois may not be read; grant SELECT on it",
+            ]
+            #expect(obstacles == wanted)
+            let server = remote
+            let closed = await #expect(throws: SyncError.self) { _ = try await server.relation(named: "closed.pois") }
+            #expect(closed?.message == wanted[0])
+            var names = TableMapping.Table(schema: "closed", table: "pois")
+            (names.key, names.location) = (["id"], "geom")
+            options.mapping = TableMapping(tables: [.hotspot: names])
+            remote.relation = options.mapping?.relation
+            let unread = SyncClient(remote: remote, store: fixture.store, options: options)
+            let refusal = await #expect(throws: SyncError.self) { _ = try await unread.pull() }
+            #expect(refusal?.message == wanted[0])
         }
     }
 
