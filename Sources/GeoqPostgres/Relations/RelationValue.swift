@@ -14,11 +14,12 @@ struct RelationValue {
         case "lon": return place.longitude
         case "row_version": return nil
         case "kept": return description.keeping.kept.isEmpty ? nil : RelationKeeping.value
-        // An observation of one day: the file formats have it so, too.
-        case "date_end" where description.source(of: "date_end") == nil:
-            return description.source(of: "date").map(Self.day)
+        // As the file formats have it, too.
+        case "date_end":
+            if let end = description.source(of: "date_end") { return RelationDays(end).last }
+            return description.source(of: "date").map { RelationDays($0).last }
         case "date_precision" where description.source(of: "date_precision") == nil:
-            return description.source(of: "date").map { "CASE WHEN (\(Self.day($0))) IS NOT NULL THEN 'day' END" }
+            return description.source(of: "date").map { RelationDays($0).precision }
         default: break
         }
         guard let source = description.source(of: column.name) else { return nil }
@@ -40,7 +41,7 @@ struct RelationValue {
         case .real:
             let number = RelationPlace.number(source)
             return "CASE WHEN \(number) >= 0 AND \(number) < 'Infinity' THEN \(number) END"
-        case .date: return Self.day(source)
+        case .date: return RelationDays(source).first
         case .timestamp:
             return "CASE WHEN isfinite(\(name)) THEN \(name)::pg_catalog.timestamptz END"
         default: return "\(name)::\(column.kind.sqlType)"
@@ -56,21 +57,5 @@ struct RelationValue {
             ["int2", "int4", "int8", "float4", "float8", "numeric", "text", "varchar", "bpchar"].contains(type)
         default: !["bytea", "geography", "geometry", "raster"].contains(type)
         }
-    }
-
-    /// A day; of a text the day with which it begins, as ISO 8601 writes it.
-    private static func day(_ column: TableDescription.Column) -> String {
-        let name = "t.\(SQLText.name(column.name))"
-        guard ["text", "varchar", "bpchar"].contains(column.type) else {
-            return "CASE WHEN isfinite(\(name)) THEN \(name)::pg_catalog.date END"
-        }
-        // The first day of the month, and so many days later.
-        let parts = [(1, 4), (6, 2), (9, 2)].map { "substr(\(name), \($0.0), \($0.1))::pg_catalog.int4" }
-        let first = "make_date(\(parts[0]), \(parts[1]), 1)"
-        return """
-            CASE WHEN \(name) COLLATE "C" ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])([T ]|$)' \
-            AND \(name) COLLATE "C" !~ '^0000' THEN CASE WHEN extract(month FROM \(first) + (\(parts[2]) - 1)) = \(parts[1]) \
-            THEN \(first) + (\(parts[2]) - 1) END END
-            """
     }
 }

@@ -34,6 +34,31 @@ import Testing
         }
     }
 
+    @Test func `a text of a month, a year or a range of days is read as such`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE spans (id integer PRIMARY KEY, species text, eventdate text, lat float8, lon float8);
+                INSERT INTO spans SELECT n, 'Parus major', date, 50, 7 FROM unnest(ARRAY['2024-02', '2024',
+                    '2024-05-03T10:00:00/2024-05-09', '2023-12-31/2024-02', '2024-05-09/2024-05-03', '2024-02-30/2024-03',
+                    '2024-05-03/', 'spring']) WITH ORDINALITY AS d (date, n);
+                """)
+            var wish = RelationProposal.Wish()
+            (wish.table, wish.columns) = (.observation, ["date": "eventdate"])
+            let report = try await fixture.pull(relation: "spans", wish)
+            #expect(report.problem == nil && report.added == 8, "\(report)")
+            let rows = try fixture.local(
+                "SELECT date, date_end, date_precision FROM observation WHERE date IS NOT NULL ORDER BY source_id")
+            #expect(
+                rows == [
+                    "2024-02-01|2024-02-29|month", "2024-01-01|2024-12-31|year", "2024-05-03|2024-05-09|day",
+                    "2023-12-31|2024-02-29|month",
+                ])
+            let again = try await fixture.pull(relation: "spans", wish) { $0.verifiesContents = true }
+            #expect(again.problem == nil && again.changed == 0, "\(again)")
+        }
+    }
+
     @Test func `decimals that no double can hold are no places, and stop nothing`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(
