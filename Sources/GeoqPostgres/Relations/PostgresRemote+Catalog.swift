@@ -141,7 +141,7 @@ extension PostgresRemote {
         }
     }
 
-    /// How many rows are counted where the server's statistics tell nothing.
+    /// How many rows are counted where the server's statistics tell nothing. Of more the number stays unknown.
     private static let mostCounted = 100_000
 
     /// Looks at rows for what the catalog does not tell, for two seconds at most:
@@ -184,8 +184,8 @@ extension PostgresRemote {
             if !optional.isEmpty { relation.hasNullKey = first("SELECT 1 FROM \(name) WHERE \(isNull) LIMIT 1") != nil }
         }
         if counts, relation.rows == nil {
-            let count = first("SELECT count(*) FROM (SELECT 1 FROM \(name) LIMIT \(mostCounted)) AS sample")
-            relation.rows = count?[0].flatMap { Int($0) }
+            let count = first("SELECT count(*) FROM (SELECT 1 FROM \(name) LIMIT \(mostCounted + 1)) AS sample")
+            relation.rows = count?[0].flatMap { Int($0) }.flatMap { $0 > mostCounted ? nil : $0 }
         }
         if let postgis, let column = relation.placeColumn, column.place?.srid == 0 {
             let value = SQLText.name(column.name) + (column.type == "geography" ? "::\(postgis).geometry" : "")
