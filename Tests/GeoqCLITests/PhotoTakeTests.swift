@@ -89,7 +89,7 @@ struct PhotoTakeTests {
             #expect(try fixture.rowPictures() == ["list-covers|both", "profile-photos|both"])
             #expect(
                 try account.run("photo", "take", folder).errors
-                    == "0 pictures taken\nthe project has every picture that \(folder) can give; it is not needed any more\n"
+                    == "0 pictures taken\nthe project has every picture that \(folder) has for the rows of the last sync\n"
             )
         }
     }

@@ -22,8 +22,8 @@ struct PhotoTake: AsyncParsableCommand {
             none is taken twice.
 
             state: taken, left (the row names a picture that is not here), unusable (with the reason). \
-            When the project has every picture that the source can give, the command says that the source is \
-            not needed any more; else how many are not there yet.
+            When the project has every picture that the source has for the rows of the last sync, the command says \
+            so: for these the source is not needed any more. Else it says how many are not there yet.
 
             Exit code 65: a picture cannot be used; 1 with -e: there was none to take.
             """)
@@ -64,7 +64,8 @@ struct PhotoTake: AsyncParsableCommand {
             try SummaryTable.write(
                 outcomes.map { Self.record($0, $1) }, output.chosenFormat, names: Self.fieldNames,
                 columns: Self.columns)
-            try finish(outcomes.map(\.outcome), unsent: try await store.photos.countOfUnsent())
+            let unsent = try await store.photos.countOfUnsent()
+            try finish(outcomes.map(\.outcome), unsent: unsent, isSynced: try await isSynced(store))
         }
     }
 
@@ -85,8 +86,14 @@ struct PhotoTake: AsyncParsableCommand {
         }
     }
 
+    /// Whether the rows of the account have come: before that no picture of theirs is known.
+    private func isSynced(_ store: Store) async throws -> Bool {
+        guard let account = try await store.account.stored() else { return false }
+        return try await store.mirror.state(named: account.remote)?.syncedAt != nil
+    }
+
     /// - Parameter unsent: how many pictures the project has not got, these among them.
-    private func finish(_ outcomes: [Outcome], unsent: Int) throws {
+    private func finish(_ outcomes: [Outcome], unsent: Int, isSynced: Bool) throws {
         var (taken, left, unusable) = (0, 0, 0)
         for outcome in outcomes {
             switch outcome {
@@ -100,8 +107,8 @@ struct PhotoTake: AsyncParsableCommand {
                 + (left > 0 ? "; \(PhotoRecord.pictures(left)) left, not in \(source)" : ""))
         if unsent > 0 {
             Terminal.say("\(PhotoRecord.pictures(unsent)) not at the project yet: keep \(source) until all are sent")
-        } else if unusable == 0 {
-            Terminal.say("the project has every picture that \(source) can give; it is not needed any more")
+        } else if unusable == 0, isSynced {
+            Terminal.say("the project has every picture that \(source) has for the rows of the last sync")
         }
         if unusable > 0 { throw ExitCode(Failure.badData) }
         if exit.exitStatus, outcomes.isEmpty { throw ExitCode(Failure.nothingFound) }
