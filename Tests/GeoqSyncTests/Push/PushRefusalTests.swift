@@ -38,7 +38,7 @@ struct PushRefusalTests {
             #expect(dead.status == .failed && dead.operation?.failure?.code == "23514")
             #expect(items.count == 2 && items.contains { $0.operation?.waitsFor == dead.row }, "\(items)")
             // Downloads go on meanwhile.
-            try fixture.gateway.query("UPDATE bird SET common_name = 'Snow Owl'")
+            try fixture.gateway.query("UPDATE bird SET common_name = 'Snow Owl', updated_at = now()")
             try await device.sync()
             #expect(try device.sql("SELECT common_name FROM bird") == ["Snow Owl"])
 
