@@ -34,6 +34,28 @@ extension Merging {
         try rows.close(id)
     }
 
+    /// Puts a row back below the one that the server has it below: the one that its operation moves it to is deleted
+    /// there. The move is noted as a conflict; other edits are to be sent.
+    mutating func takeBackMove(_ operation: PendingOperation) throws {
+        let id = operation.row.id.description
+        let rows = rows(operation.row.table)
+        var edits = try rows.thaw(id)
+        // If it was moved on, or deleted, since, nothing is taken back.
+        guard let name = rows.table.parentColumn?.name, let position = rows.position(name),
+            let base = try rows.base(id), var values = try rows.visible(id),
+            operation.values.contains(ColumnValue(name, values[position]))
+        else { return }
+        let there = columns(base.values, [position], rows)
+        try note(
+            id, rows, .parentGone, base: there, mine: columns(values, [position], rows), theirs: there,
+            version: base.version)
+        values[position] = base.values[position]
+        edits[name] = nil
+        guard !edits.isEmpty else { return try Store.Outbox.restore(id, rows, base) }
+        try rows.write(id, values, at: [position])
+        try settle(id, rows, base, edits)
+    }
+
     /// The server has no such row: the row and what belongs to it leave, and
     /// what was changed of them is kept among the conflicts.
     mutating func lose(

@@ -169,10 +169,35 @@ private struct AnswerApplication {
         {
             return try wait(operation, for: RowKey(parent.table, key))
         }
+        if code == Self.parentIsDeleted, try tookBackMove(operation) { return }
         try change(
             operation, "state = 'dead', class = ?, code = ?, message = ?",
             [isForbidden ? "forbidden" : "permanent", code, message])
         report.failed += 1
+    }
+
+    /// The kit's code, and that of a push to tables: the row that an operation puts its row below is deleted.
+    private static let parentIsDeleted = "PT410"
+
+    /// Takes back that a row was moved below a row that another device has deleted. The delete wins: the row stays
+    /// where the server has it, what else was changed of it goes on, and the move is kept among the conflicts.
+    ///
+    /// - Returns: false for an operation that moves no row which the server has; nothing is done then.
+    private mutating func tookBackMove(_ operation: PendingOperation) throws -> Bool {
+        let (id, rows) = (operation.row.id.description, merging.rows(operation.row.table))
+        guard operation.kind == .update, let parent = rows.table.parentColumn,
+            operation.values.contains(where: { $0.name == parent.name }), let position = rows.position(parent.name),
+            let base = try rows.base(id), !base.isBorn, !base.isGone, base.deletedAt == nil,
+            case .text(let home) = base.values[position]
+        else { return false }
+        // The row that it was moved out of may be deleted by now, too.
+        guard try merging.rows(parent.table).visible(home) != nil else {
+            try gone(operation, .parentGone)
+            return true
+        }
+        try merging.takeBackMove(operation)
+        report.merged += 1
+        return true
     }
 
     /// `unique_violation`, which a share meets alone: of its list and its user there is one already.

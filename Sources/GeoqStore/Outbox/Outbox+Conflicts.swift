@@ -113,6 +113,7 @@ extension Store.Outbox {
     private static func edit(_ conflict: OutboxConflict, _ rows: OpenRows) throws {
         let id = conflict.row.id.description
         guard var values = try rows.visible(id) else { throw StoreError.noRow(conflict.row.description) }
+        try requireParent(of: conflict, rows)
         // The row names a picture when the project has it.
         let picture = try Store.Photos.takeLost(rows.db, conflict)
         var positions: [Int] = []
@@ -124,6 +125,14 @@ extension Store.Outbox {
         try rows.write(id, values, at: positions)
     }
 
+    /// - Throws: `StoreError.noRow` when what lost puts the row below one that is not there.
+    private static func requireParent(of conflict: OutboxConflict, _ rows: OpenRows) throws {
+        guard let parent = Self.parent(of: conflict),
+            try OpenRows(rows.db, parent.table, remote: rows.remote).visible(parent.id.description) == nil
+        else { return }
+        throw StoreError.noRow(parent.description)
+    }
+
     private static func makeAgain(_ conflict: OutboxConflict, _ rows: OpenRows) throws {
         let id = conflict.row.id.description
         guard try rows.visible(id) == nil else { return try edit(conflict, rows) }
@@ -132,12 +141,7 @@ extension Store.Outbox {
             guard let position = rows.position(column.name) else { continue }
             values[position] = rows.columns[position].stored(column.value)
         }
-        if let parent = rows.table.parentColumn, let position = rows.position(parent.name),
-            case .text(let parentID) = values[position],
-            try OpenRows(rows.db, parent.table, remote: rows.remote).visible(parentID) == nil
-        {
-            throw StoreError.noRow("\(parent.table)/\(parentID)")
-        }
+        try requireParent(of: conflict, rows)
         if conflict.reason == .deletedThere {
             // The server has the row, marked as deleted: it is to live again.
             let version = try Int64.fetchOne(

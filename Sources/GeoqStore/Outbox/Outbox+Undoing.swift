@@ -91,7 +91,8 @@ extension Store.Outbox {
         }
     }
 
-    private static func restore(_ id: String, _ rows: OpenRows, _ base: BaseRow) throws {
+    /// Makes a row what the server last said; nothing of it is open then.
+    static func restore(_ id: String, _ rows: OpenRows, _ base: BaseRow) throws {
         if try rows.visible(id) == nil {
             try rows.remove(id)
             try rows.insert(id, base.values)

@@ -27,8 +27,7 @@ extension Store.Outbox {
             let conflicts = try Self.conflicts(db, includingSettled: false).filter { asked.contains($0.number) }
                 .sorted { ($0.row.table.rank, $0.number) < ($1.row.table.rank, $1.number) }
             for conflict in conflicts where conflict.reason != .deletedHere {
-                if try isThere(conflict.row) { continue }
-                if conflict.reason == .edited {
+                if conflict.reason == .edited, try !isThere(conflict.row) {
                     found.append(UntakableConflict(number: conflict.number, missing: conflict.row))
                 } else if let parent = Self.parent(of: conflict), try !isThere(parent) {
                     found.append(UntakableConflict(number: conflict.number, missing: parent))
@@ -40,7 +39,8 @@ extension Store.Outbox {
         }
     }
 
-    private static func parent(of conflict: OutboxConflict) -> RowKey? {
+    /// The row below which the values that lost put their row; nil when they put it below none.
+    static func parent(of conflict: OutboxConflict) -> RowKey? {
         guard let parent = conflict.row.table.parentColumn,
             case .text(let text)? = conflict.mine.first(where: { $0.name == parent.name })?.value,
             let id = FeatureID(text)

@@ -266,6 +266,36 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `an entry that is moved into a list that is deleted there stays where it was (F29)`(
+        pullsFirst: Bool
+    ) async throws {
+        try await Self.fixture { fixture in
+            let other = OutboxFixture.list(9)
+            try await fixture.addShared(9)
+            try await fixture.sql(
+                """
+                UPDATE watchlist_entries SET watchlist_id = '\(other.id)';
+                UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'
+                """)
+            fixture.server.delete(other)
+            if pullsFirst { try await fixture.pull() }
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.entry, "watchlist_id") == Self.list.id.description)
+            #expect(fixture.server.rows[Self.entry]?.values["notes"] == .text("mine"))
+            let conflicts = try await fixture.store.outbox.conflicts()
+            #expect(conflicts.map(\.reason) == [.parentGone, .parentGone])
+            #expect(conflicts.map(\.columnNames) == [["watchlist_id"], ["watchlist_id"]])
+            let number = try #require(conflicts.first?.number)
+            #expect(
+                try await fixture.store.outbox.untakable([number])
+                    == [UntakableConflict(number: number, missing: other)])
+            await #expect(throws: StoreError.noRow(other.description)) {
+                try await fixture.store.outbox.takeMine([number])
+            }
+        }
+    }
+
     @Test func `mine is taken in whatever order the conflicts are named`() async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("UPDATE watchlists SET title = 'mine'; UPDATE watchlist_entries SET notes = 'mine'")

@@ -74,7 +74,10 @@ struct OutboxServer {
         if case .text(let list)? = values["watchlist_id"], let id = FeatureID(list) {
             let parent = rows[RowKey(.watchlists, id)]
             if parent == nil { return .waits(for: RowKey(.watchlists, id)) }
-            if parent?.deletedAt != nil { return .gone }
+            if parent?.deletedAt != nil {
+                guard operation.kind == .update, rows[key]?.deletedAt == nil else { return .gone }
+                return .refused(isForbidden: false, code: "PT410", message: "the list is deleted")
+            }
         }
         if operation.kind == .insert {
             if let known = rows[key] { return .conflict(serverRow(known)) }

@@ -136,7 +136,7 @@ struct TwoDeviceTests {
         }
     }
 
-    @Test func `a rule that is moved into a deleted list is refused and kept (F29)`() async throws {
+    @Test func `a rule that is moved into a deleted list stays where it was, as a conflict (F29)`() async throws {
         for level in ["kit", "rest"] {
             try await Self.run(level) { fixture, first, second in
                 try first.makeLists(2)
@@ -147,8 +147,11 @@ struct TwoDeviceTests {
                 #expect(try await first.push().applied == 1)
                 try second.sql("UPDATE watchlist_rules SET watchlist_id = '\(Device.list(2))'")
                 let report = try await second.sync()
-                #expect(report.push?.failed == 1 && report.waiting == 0, "\(level): \(report)")
-                #expect(try await second.store.outbox.list().first?.failure?.code == "PT410", "\(level)")
+                #expect(report.push?.conflicts == 1 && report.push?.failed == 0, "\(level): \(report)")
+                #expect(try await second.counts() == "0 pending, 0 failed, 1 conflicts", "\(level)")
+                #expect(try await second.store.outbox.conflicts().map(\.reason) == [.parentGone], "\(level)")
+                #expect(try second.sql("SELECT watchlist_id FROM watchlist_rules") == [Device.list(1)], "\(level)")
+                #expect(try second.sql("SELECT title FROM watchlists") == ["List 1"], "\(level)")
                 #expect(
                     try fixture.gateway.query("SELECT watchlist_id FROM watchlist_rules") == Device.list(1), "\(level)")
             }
