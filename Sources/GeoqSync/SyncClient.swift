@@ -166,19 +166,28 @@ public final class SyncClient: Sendable {
         if try await store.drafts.count() > 0 { report.drafts = try await store.drafts.settle() }
         report.photos = try await sendPictures()
         // What left by the pull, or was deleted here, leaves the cache, too.
-        let named: [MirrorTable] = [.observedBirdPhotos, .watchlists, .profile]
-        let hasChanged = named.contains { report.tables[$0].map { $0.removed + $0.changed > 0 } == true }
-        if hasChanged || push.batches > 0 { try await PictureCache.prune(of: store) }
+        if report.mayHaveDroppedPictures || push.batches > 0 { try await PictureCache.prune(of: store) }
         // What the pull has put on new versions, what an obstacle left, and the
         // rows of photos whose pictures are there now.
         let rest = try await pushHolding()
         push.add(rest)
+        var late = rest.applied
         // Pictures of entries that only this push has sent, such as those of birds that came by the pull.
         if let photos = report.photos, photos.waiting > 0, photos.obstacle == nil, rest.applied > 0,
             let more = try await sendPictures()
         {
             report.photos = photos.followed(by: more)
-            push.add(try await pushHolding())
+            let rows = try await pushHolding()
+            push.add(rows)
+            late += rows.applied
+        }
+        // What was sent after the reading, such as an entry whose bird has come by it, has a version of the server's
+        // that this store does not know: the mirror would be behind until the next sync.
+        if late > 0 {
+            var last = try await read(false, meter)
+            if last.mayHaveDroppedPictures { try await PictureCache.prune(of: store) }
+            last.add(report)
+            report = last
         }
         if push.batches > 0 || push.left.unsent + push.left.conflicts > 0 { report.push = push }
         if report.added + report.changed + report.removed > 0 {
@@ -200,6 +209,15 @@ extension SyncClient {
         return try await withSession { session in
             let pull = Pull(store: store, session: session, options: options, compares: compares, meter: meter)
             return try await pull.run { name in self.name.withLock { $0 = name } }
+        }
+    }
+}
+
+extension SyncReport {
+    /// Whether rows that name pictures have left the mirror, or have other values.
+    fileprivate var mayHaveDroppedPictures: Bool {
+        [MirrorTable.observedBirdPhotos, .watchlists, .profile].contains { table in
+            tables[table].map { $0.removed + $0.changed > 0 } == true
         }
     }
 }

@@ -137,6 +137,7 @@ extension SyncReport {
         }
         isCompared = isCompared || earlier.isCompared
         (reason, verification) = (earlier.reason ?? reason, earlier.verification ?? verification)
+        (photos, drafts) = (photos ?? earlier.photos, drafts ?? earlier.drafts)
         bytes += earlier.bytes
         duration += earlier.duration
     }

@@ -75,7 +75,31 @@ struct PushRefusalTests {
                 "INSERT INTO bird (id, common_name) VALUES ('b0000000-0000-4000-8000-000000000002', 'Sora')")
             #expect(try await device.push().applied == 1)
             #expect(try await device.counts() == Self.nothing)
+            try await Self.sendLate(device, fixture)
         }
+    }
+
+    /// An entry that names a file's bird is sent when the sync has read the server's, and is read after that.
+    private static func sendLate(_ device: Device, _ fixture: ProjectFixture) async throws {
+        try fixture.gateway.query(
+            """
+            INSERT INTO bird (id, common_name, scientific_name)
+            VALUES ('b0000000-0000-4000-8000-000000000003', 'Virginia Rail', 'Rallus limicola')
+            """)
+        try device.sql(
+            """
+            INSERT INTO geoq_source (name, kind) VALUES ('birds', 'file');
+            INSERT INTO bird (id, common_name, scientific_name, source)
+            VALUES ('b0000000-0000-4000-8000-000000000004', 'Rail', 'Rallus limicola', 'birds');
+            UPDATE watchlist_entries SET bird_id = 'b0000000-0000-4000-8000-000000000004' WHERE notes = 'New';
+            """)
+        let report = try await device.sync()
+        #expect(report.push?.applied == 1 && report.waiting == 0, "\(report)")
+        #expect(
+            try fixture.gateway.query("SELECT bird_id FROM watchlist_entries WHERE notes = 'New'")
+                == "b0000000-0000-4000-8000-000000000003")
+        let prove = try await device.client().prove(ProofOptions(queries: 0, rows: 10, seed: 11))
+        #expect(prove.verdict == .equal, "\(prove)")
     }
 
     @Test func `a column that the server demands now fails what lacks it, and can be retried (F43)`() async throws {
