@@ -194,9 +194,15 @@ struct MirrorApplication {
         try waiting.removeGone(of: table, isReplaced: item.isReplaced)
     }
 
-    /// Rows that the remote no longer had at an earlier sync, but that had to
-    /// stay.
     private func heldRows(_ table: MirrorTable) throws -> [(row: Int64, id: String)] {
+        try Self.heldRows(table, db, staged, of: update.name)
+    }
+
+    /// Rows that the remote no longer has, that had to stay for rows which belong to them, and that no row
+    /// belongs to any more.
+    static func heldRows(
+        _ table: MirrorTable, _ db: Database, _ staged: StagedTables, of remote: String
+    ) throws -> [(row: Int64, id: String)] {
         if table.children.isEmpty { return [] }
         var isFree = ""
         for child in table.children {
@@ -208,7 +214,7 @@ struct MirrorApplication {
                 SELECT fid, id FROM \(table) AS t
                 WHERE source = ? AND sync_token IS NULL AND deleted_at IS NOT NULL\(isFree)
                     AND NOT \(staged.holds(table, "t.id"))
-                """, arguments: [update.name]
+                """, arguments: [remote]
         ).map { ($0[0], $0[1]) }
     }
 

@@ -96,6 +96,26 @@ struct OpenMirrorRows {
         }
     }
 
+    /// Removes rows that the remote no longer has, and that had stayed for rows which the merging has taken away, such
+    /// as a list that is not shared any more. It runs after the merging, inside the same transaction.
+    ///
+    /// - Complexity: O(rows) of tables that others belong to, when any row is open.
+    func removeFreed(
+        _ update: MirrorUpdate, _ staged: StagedTables, _ outcome: inout [MirrorTable: MirrorTableOutcome]
+    ) throws {
+        guard ids.values.contains(where: { !$0.isEmpty }) else { return }
+        try CaptureTriggers.resting(db) {
+            for item in update.tables.sorted(by: { $0.table.rank > $1.table.rank }) where item.stopped == nil {
+                let table = item.table
+                for held in try MirrorApplication.heldRows(table, db, staged, of: remote)
+                where !holds(held.id, table) {
+                    try db.execute(sql: "DELETE FROM \(table) WHERE fid = ?", arguments: [held.row])
+                    outcome[table, default: MirrorTableOutcome()].removed += 1
+                }
+            }
+        }
+    }
+
     /// Notes how many rows the remote has, where the sync did not count them. The
     /// number of before does not tell it: another program may have removed rows of
     /// the mirror that have come again. Of rows with open changes those that the

@@ -111,6 +111,7 @@ extension Store.Mirror {
                     }
                     let open = try OpenMirrorRows(db, remote: update.name)
                     try open.merge(update, staging.tables, policy)
+                    try open.removeFreed(update, staging.tables, &outcome)
                     CrashPoint.merging.reached()
                     if update.erases { try Self.forgetLog(db) }
                     try Self.noteTables(db, update, &outcome)

@@ -198,8 +198,8 @@ struct PushRefusalTests {
             try await guest.sync()
             #expect(try fixture.gateway.query("SELECT notes FROM watchlist_entries") == "Mine")
             if way == "revoked" {
-                try await guest.sync()
                 #expect(try guest.sql("SELECT count(*) FROM watchlist_entries") == ["0"])
+                #expect(try guest.sql("SELECT count(*) FROM watchlists") == ["0"], "Nothing of the list stays.")
                 let conflicts = try await guest.store.outbox.conflicts()
                 #expect(
                     conflicts.contains { $0.mine.contains(ColumnValue("notes", .text("Never seen"))) }, "\(conflicts)")
