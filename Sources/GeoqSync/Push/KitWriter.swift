@@ -80,6 +80,10 @@ package final class KitWriter: Sendable {
                 sending.reply.answers[position] = .ofNoTable
                 continue
             }
+            if let wrong = operation.wrongTime {
+                sending.reply.answers[position] = .refused(isForbidden: false, code: nil, message: wrong)
+                continue
+            }
             let pushed = writer.pushed(operation, by: context.device)
             prepared.append(Prepared(position: position, pushed: pushed, text: KitPush.text(pushed)))
         }

@@ -30,6 +30,10 @@ extension ProjectWriter {
                 sending.reply.answers[position] = .ofNoTable
                 continue
             }
+            if let wrong = operation.wrongTime {
+                sending.reply.answers[position] = .refused(isForbidden: false, code: nil, message: wrong)
+                continue
+            }
             let item = Prepared(
                 position: position, operation: operation, pushed: writer.pushed(operation, by: nil), writer: writer)
             if !belongs(item) {

@@ -153,6 +153,35 @@ import Testing
             ])
     }
 
+    @Test func `a text that is no day is not sent, and costs no other row`() async throws {
+        let values = [ColumnValue("title", .text("Ducks")), ColumnValue("start_date", .text("today"))]
+        let operations = [Self.operation(0), Self.operation(1, .insert, .watchlists, values), Self.operation(2)]
+        let kit = PushScript.kit { _ in nil }
+        for script in [kit, .tables(PushScript.json(200, "[]"))] {
+            let reply = try await Self.push(operations, script)
+            #expect(
+                reply.answers == [
+                    Self.applied,
+                    .refused(
+                        isForbidden: false, code: nil,
+                        message:
+                            "not sent: start_date of watchlists/\(Self.id(1)) is \"today\", which is no day (yyyy-mm-dd)"
+                    ), Self.applied,
+                ])
+        }
+        #expect(kit.sizes == [2])
+        let right = [
+            "2026-02-28", "2026-05-03T05:42:00Z", "2026-05-03 05:42:00", "2026-05-03T05:42:00.123456789+02:00",
+            "2026-05-03 05:42+02", "0044-03-15 BC", "-0044-03-15", "+10000-01-01T00:00:00Z", "10000-01-01", "infinity",
+        ]
+        for text in right { #expect(WrittenTime.isDayOrMoment(text), "\(text)") }
+        let wrong = [
+            "", "soon", "now", "1/2/2026", "31.12.2020", "2026-02-30", "2026-13-01", "2026-5-3", "20260503",
+            "2026-05-03T25:00:00Z", "2026-05-03T05:42:00 CET", "2026-05-03x", "05:42", "1780000000",
+        ]
+        for text in wrong { #expect(!WrittenTime.isDayOrMoment(text), "\(text)") }
+    }
+
     // MARK: - Tables alone
 
     @Test func `without the kit, what belongs to a deleted row is refused as the kit refuses it`() async throws {
