@@ -1,19 +1,22 @@
 import AsyncHTTPClient
 import GeoqSupabase
 import NIOHTTPCompression
+import NIOPosix
 import NIOSSL
 
 extension TransportFailure {
     /// What an error of the libraries means for the request.
     ///
-    /// All that is not known otherwise means that no whole answer came: names
-    /// without an address, connections that are refused or cut, and bytes that
-    /// are no HTTP.
+    /// All that is not known otherwise means that no whole answer came:
+    /// connections that are refused or cut, and bytes that are no HTTP.
     init(_ error: any Error) {
         switch error {
         case let failure as TransportFailure: self = failure
         case let error as HTTPClientError:
             self = Self.silences.contains(error) ? .timedOut : .notReached
+        // No address was found, so none was tried.
+        case let error as NIOConnectionError where error.connectionErrors.isEmpty:
+            self = error.dnsAError == nil && error.dnsAAAAError == nil ? .notReached : .nameUnknown
         case NIOHTTPDecompression.DecompressionError.limit: self = .tooLarge
         case let error as NIOSSLError: self = Self.isAboutTrust(error) ? .untrusted : .notReached
         case let error as NIOSSLExtraError:

@@ -183,8 +183,11 @@ import Testing
             $0.port
         }
         let before = ContinuousClock.now
-        for url in ["http://127.0.0.1:\(port)/", "https://geoq-test.invalid/"] {
-            await #expect(throws: TransportFailure.notReached) {
+        let failures = [
+            "http://127.0.0.1:\(port)/": TransportFailure.notReached, "https://geoq-test.invalid/": .nameUnknown,
+        ]
+        for (url, failure) in failures {
+            await #expect(throws: failure) {
                 try await Self.send(TransportRequest(method: "GET", url: url))
             }
         }

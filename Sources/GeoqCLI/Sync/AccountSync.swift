@@ -100,7 +100,7 @@ extension Account {
     fileprivate func checkSession() async throws {
         do {
             _ = try await sessions.session()
-        } catch SessionError.unreachable {
+        } catch SessionError.unreachable, SessionError.nameUnknown {
             // The sync asks again, and knows when to try later.
         }
     }

@@ -20,12 +20,16 @@ public enum SessionError: Error, Hashable, Sendable, CustomStringConvertible {
     case ended(reason: String)
     /// The token is too old, and the project cannot be reached to renew it.
     case unreachable
+    /// The token is too old, and the network knows no host of the project's name.
+    case nameUnknown
 
     public var description: String {
         switch self {
         case .notLoggedIn: "no user is logged in"
         case .ended(let reason): "the session has ended (\(reason)); log in again, nothing is lost"
         case .unreachable: "the project cannot be reached; the login is kept"
+        case .nameUnknown:
+            "the project cannot be reached: there is no host of its name, or no network; the login is kept"
         }
     }
 }

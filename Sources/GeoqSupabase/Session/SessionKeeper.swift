@@ -170,7 +170,7 @@ package actor SessionKeeper {
                 to: AuthCall.refresh(old.refreshToken).message(to: project, token: nil))
         } catch {
             tell(.unreachable(userID: old.userID))
-            throw SessionError.unreachable
+            throw error as? TransportFailure == .nameUnknown ? SessionError.nameUnknown : .unreachable
         }
         let fault = RemoteFault(answer, of: .auth)
         if fault?.class != .offline { note(serverTime: HTTPDate.seconds(answer.header("date"))) }

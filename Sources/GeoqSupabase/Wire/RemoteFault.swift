@@ -34,6 +34,8 @@ public struct RemoteFault: Error, Hashable, Sendable {
     public var status: Int
     /// How long the server asks the client to wait.
     public var retryAfter: Duration?
+    /// Whether the network knows no host of the project's name. That seldom passes while a person waits.
+    package private(set) var isNameUnknown = false
 
     /// Whether the same request may succeed later, with nothing changed by a person.
     public var retryMayHelp: Bool { [.offline, .transient, .order].contains(`class`) }
@@ -52,6 +54,9 @@ public struct RemoteFault: Error, Hashable, Sendable {
     package init(_ failure: TransportFailure) {
         switch failure {
         case .notReached: self.init(.offline, message: "the project does not answer")
+        case .nameUnknown:
+            self.init(.offline, message: "there is no host of its name, or no network")
+            isNameUnknown = true
         case .untrusted: self.init(.offline, message: "the certificate of what answered is not the project's")
         case .timedOut: self.init(.offline, message: "the project did not answer in time")
         case .tooLarge: self.init(.permanent, message: "the answer is larger than this client reads")

@@ -65,9 +65,11 @@ public struct TransportAnswer: Sendable {
 
 /// Why no whole answer came.
 public enum TransportFailure: Error, Hashable, Sendable {
-    /// The host has no address, or nothing answers there, or the connection
-    /// ended. Nothing is known of what the server did.
+    /// Nothing answers at the host, or the connection ended. Nothing is known of
+    /// what the server did.
     case notReached
+    /// The host's name has no address, or there is no network to ask for it.
+    case nameUnknown
     /// The server's certificate is not to be trusted.
     case untrusted
     /// The server was silent for too long. It may have done what was asked.

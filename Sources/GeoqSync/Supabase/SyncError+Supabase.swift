@@ -11,7 +11,10 @@ extension SyncError {
         let place = table.map { " about \($0)" } ?? ""
         let words = "the project refuses a question\(place) (\(code ?? "\(fault.status)")): \(said)"
         switch fault.class {
-        case .offline: return .unreachable("the project cannot be reached: \(said)")
+        case .offline:
+            return SyncError(
+                .unreachable, "the project cannot be reached: \(said)", retryMayHelp: true,
+                isNameUnknown: fault.isNameUnknown)
         case .transient:
             return SyncError(
                 .unreachable, "the project is not ready: \(said)", retryMayHelp: true, code: code,
@@ -33,8 +36,10 @@ extension SyncError {
     static func ofProject(_ error: any Error, table: String? = nil) -> any Error {
         switch error {
         case let fault as RemoteFault: from(fault, table: table)
-        case let error as SessionError:
-            error == .unreachable ? unreachable("\(error)") : login("\(error)")
+        case SessionError.unreachable: unreachable("\(error)")
+        case SessionError.nameUnknown:
+            SyncError(.unreachable, "\(error)", retryMayHelp: true, isNameUnknown: true)
+        case is SessionError: login("\(error)")
         case let error as VaultError: SyncError(.local, "\(error)", retryMayHelp: false)
         default: from(error)
         }

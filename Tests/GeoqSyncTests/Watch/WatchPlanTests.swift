@@ -1,3 +1,4 @@
+import GeoqSupabase
 import TestSupport
 import Testing
 
@@ -75,6 +76,9 @@ import Testing
     @Test mutating func `a name that the network does not know is tried again only where tries have no end`() {
         let unknown = SyncError(.unreachable, "no such name", retryMayHelp: true, isNameUnknown: true)
         #expect(RetryPolicy.usual.delay(after: 1, unknown, using: &random) == nil)
+        for error in [RemoteFault(.nameUnknown), SessionError.nameUnknown] as [any Error] {
+            #expect((SyncError.ofProject(error) as? SyncError)?.isNameUnknown == true, "\(error)")
+        }
         #expect(RetryPolicy.endless.delay(after: 1, unknown, using: &random) != nil)
         var plan = WatchPlan(WatchOptions())
         guard case .connect = plan.next(.failed(unknown), at: .zero, using: &random) else {
