@@ -82,8 +82,9 @@ struct SyncCommand: AsyncParsableCommand {
                 Exit code 69: the server was not reached, or refused; 65: a table could not be mirrored, \
                 rows of the server are not in the mirror (geoq sync status), or a change of yours is refused or \
                 in conflict; 75: more than 100 rows and more \
-                than half of the mirror would be removed, which needs a yes on a terminal, or --yes; 77: the \
-                project has ended the session, nothing is lost: log in again.
+                than half of the mirror would be removed, which needs a yes on a terminal, or --yes; 77: no server \
+                is named, none is remembered, and no user is logged in; or the project has ended the session, \
+                nothing is lost: log in again.
                 """)
 
         @Argument(
@@ -187,6 +188,7 @@ struct SyncCommand: AsyncParsableCommand {
                     }
                 }
                 if try await syncRelations(options) { return }
+                if url == nil, RemoteOptions.environmentVariable == nil { throw NothingToSync() }
                 if let tables { options.mapping = try RemoteOptions.mapping(tables) }
                 let remote = try RemoteOptions.remote(url, logger: options.logger)
                 (options.connection, options.address) = (remote.connectionWithoutSecrets, remote.expectedAddress)
@@ -322,5 +324,13 @@ struct SyncCommand: AsyncParsableCommand {
                 try await run.once()
             }
         }
+    }
+}
+
+/// A sync without a URL, of a store that remembers no server and has no login.
+struct NothingToSync: Error, CustomStringConvertible {
+    var description: String {
+        "there is nothing to sync with: name a server, such as geoq sync postgresql://user@host/database (or set PGHOST, "
+            + "PGDATABASE or PGSERVICE), or log in to a project with: geoq login URL --email ADDRESS"
     }
 }
