@@ -39,9 +39,11 @@ enum AccountRun {
         }
     }
 
-    static func sayLoggedIn(_ session: Session, _ account: Account) async throws {
+    /// - Parameter isAgain: whether the store had the account already, so that nothing was adopted.
+    static func sayLoggedIn(_ session: Session, _ account: Account, isAgain: Bool) async throws {
         Terminal.say("logged in to \(account.project.name) as \(session.email ?? session.userID)")
         let counts = try await account.store.outbox.counts()
-        if counts.unsent > 0 { Terminal.say("\(counts.words); what you made before is this account's now") }
+        guard counts.unsent > 0 else { return }
+        Terminal.say(counts.words + (isAgain ? "" : "; what you made before is this account's now"))
     }
 }

@@ -72,9 +72,10 @@ struct LoginCommand: AsyncParsableCommand {
             let network = try Networking.needed()
             try await AccountRun.loggingIn(projectOptions, adoption, storeOptions, network) { account in
                 let given = try await credentials(account, network)
+                let isAgain = try await account.store.account.stored()?.state == .active && adoption.sources.isEmpty
                 do {
                     let session = try await account.logIn(given, adopting: adoption.sources)
-                    try await AccountRun.sayLoggedIn(session, account)
+                    try await AccountRun.sayLoggedIn(session, account, isAgain: isAgain)
                 } catch let fault as RemoteFault where refusesToken(fault) {
                     throw CodeRefusal(words: fault.message)
                 }

@@ -39,7 +39,7 @@ struct SignupCommand: AsyncParsableCommand {
                 let session = try await account.signedUp(
                     email: email, password: password, adopting: adoption.sources)
                 if let session {
-                    return try await AccountRun.sayLoggedIn(session, account)
+                    return try await AccountRun.sayLoggedIn(session, account, isAgain: false)
                 }
                 let project = account.project
                 Terminal.say(
