@@ -175,7 +175,13 @@ struct AccountCommandTests {
         }
     }
 
-    @Test func `a user who declines in the browser is not logged in`() async throws {
+    @Test(arguments: [
+        ("&error=access_denied&error_description=Not+today%21", "Not today!"),
+        ("&code=abc", "no valid flow state found"),
+    ])
+    func `a user who declines in the browser, or brings a wrong code, is not logged in`(
+        answer: String, reason: String
+    ) async throws {
         try await Self.fixture { fixture in
             let (process, errors) = try fixture.started([
                 "login", fixture.gateway.url, "--google", "--key-file", fixture.folder + "/key",
@@ -185,10 +191,11 @@ struct AccountCommandTests {
             let page = try #require(said.split(separator: "\n").last.map(String.init))
             let items = try #require(URLComponents(string: page)?.queryItems)
             let back = try #require(items.first { $0.name == "redirect_to" }?.value)
-            _ = try Tool.run("/usr/bin/curl", ["-s", back + "&error=access_denied&error_description=Not+today%21"])
+            _ = try Tool.run("/usr/bin/curl", ["-s", back + answer])
             let rest = String(decoding: errors.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()
-            #expect(process.terminationStatus == 77 && rest.contains("the login was refused: Not today!"), "\(rest)")
+            #expect(process.terminationStatus == 77, "\(rest)")
+            #expect(rest.contains("the login was refused: ") && rest.contains(reason), "\(rest)")
         }
     }
 

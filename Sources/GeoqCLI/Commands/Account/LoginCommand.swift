@@ -76,16 +76,18 @@ struct LoginCommand: AsyncParsableCommand {
                 do {
                     let session = try await account.logIn(given, adopting: adoption.sources)
                     try await AccountRun.sayLoggedIn(session, account, isAgain: isAgain)
-                } catch let fault as RemoteFault where refusesToken(fault) {
+                } catch let fault as RemoteFault where refusesProof(fault) {
                     throw CodeRefusal(words: fault.message)
                 }
             }
         }
     }
 
-    /// Whether the project does not take the identity token: it has no code for that.
-    private func refusesToken(_ fault: RemoteFault) -> Bool {
-        idToken != nil && fault.class == .permanent && fault.status == 400
+    /// Whether the project does not take the identity token, of which it says no code, or the code that the browser
+    /// brought: it is unknown, too old, or of another login.
+    private func refusesProof(_ fault: RemoteFault) -> Bool {
+        guard fault.class == .permanent else { return false }
+        return google ? (400..<500).contains(fault.status) : idToken != nil && fault.status == 400
     }
 
     private func credentials(_ account: Account, _ network: any Network) async throws -> Credentials {
