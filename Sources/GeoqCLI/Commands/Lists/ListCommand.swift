@@ -17,6 +17,10 @@ struct ListCommand: AsyncParsableCommand {
             With an account, a change is in the file at once and is sent by the next geoq push or geoq sync. \
             Without one the list is yours alone, until a login makes it the account's. geoq rules list \
             shows the rules of each.
+
+            Another program that adds a row to watchlists, watchlist_entries or watchlist_rules gives it an id \
+            (a UUID, or 32 digits of one) and the source shell, which means yours: INSERT INTO watchlists (id, source, \
+            title) VALUES (hex(randomblob(16)), 'shell', 'Ducks').
             """,
         subcommands: [List.self, Add.self, Edit.self, Delete.self, Share.self, Unshare.self, Shares.self])
 
