@@ -48,7 +48,11 @@ import Testing
                 #expect(list.errors.contains("(drafts of entries, 2026-11)"), "\(list.errors)")
                 #expect(list.errors.contains("geoq doctor --migrate"), "\(list.errors)")
             }
-            #expect(try run("list", "add", "Geese").status == 74)
+            let refused = try run("list", "add", "Geese")
+            #expect(refused.status == 74 && !refused.errors.contains("CREATE TABLE"), "\(refused.errors)")
+            #expect(
+                refused.errors.hasSuffix(
+                    "export --all\ngeoq: nothing was changed: the store can only be read\n"), "\(refused.errors)")
             #expect(try run("outbox", "export", "--all").status == 0)
             let doctor = try run("doctor")
             #expect(doctor.status == 65 && doctor.output.contains("could not be brought up to date"))

@@ -14,6 +14,12 @@ final class OpenedStores: Sendable {
 
     func add(_ store: Store) { stores.withLock { $0.append(store) } }
 
+    /// Whether it was said of one of them, when it was opened, that it can only be read.
+    func areSaid(_ error: any Error) -> Bool {
+        guard let failure = error as? StoreError else { return false }
+        return stores.withLock { $0.contains { $0.failedMigration == failure } }
+    }
+
     /// Closes all of them, and waits for their reads to end. What cannot be closed
     /// leaves its rows in the `-wal` file, where the next command finds them.
     func close() {

@@ -36,7 +36,9 @@ enum Failure {
             throw error
         } catch {
             let code = exitCode(of: error)
-            say(sentence(for: error), code)
+            // A program reads the reason in the object.
+            let isSaid = !areErrorsJSON && OpenedStores.ofRun?.areSaid(error) == true
+            say(isSaid ? "nothing was changed: the store can only be read" : sentence(for: error), code)
             throw ExitCode(code)
         }
     }

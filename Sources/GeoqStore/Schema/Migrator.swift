@@ -103,7 +103,7 @@ struct Migrator {
     ) -> StoreError {
         let failed = error as? StepFailure
         var failure = MigrationFailure(
-            schema: schema, known: latest, step: failed?.step ?? "the end", reason: "\(failed?.error ?? error)",
+            schema: schema, known: latest, step: failed?.step ?? "the end", reason: Self.words(failed?.error ?? error),
             isRestored: true, at: Date.now.formatted(.iso8601))
         defer { failure.keep(beside: path) }
         do {
@@ -115,6 +115,12 @@ struct Migrator {
             failure.isRestored = false
         }
         return failure.error(path)
+    }
+
+    /// What SQLite says, without the statement: that may be the whole of a table.
+    private static func words(_ error: any Error) -> String {
+        guard let failure = error as? DatabaseError, let message = failure.message else { return "\(error)" }
+        return "SQLite error \(failure.resultCode.rawValue): \(message)"
     }
 
     /// Why a step was not done, and which.
