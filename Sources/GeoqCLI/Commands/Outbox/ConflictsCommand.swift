@@ -123,7 +123,7 @@ struct ConflictsTakeMine: AsyncParsableCommand {
             }
             // A list or an entry that was deleted comes back by itself.
             for conflict in conflicts where conflict.reason == .deletedThere && !conflict.row.table.dependents.isEmpty {
-                Terminal.say("what belonged to \(conflict.row) stays deleted")
+                Terminal.say("anything that belonged to \(conflict.row) stays deleted")
             }
             if !untakable.isEmpty { throw ConflictsWithoutRow(conflicts: untakable, areOthersTaken: true) }
         }
