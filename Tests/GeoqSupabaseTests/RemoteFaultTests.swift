@@ -73,6 +73,14 @@ import Testing
         #expect(RemoteFault(Self.answer(400, body), of: .storage)?.class == expected)
     }
 
+    @Test func `a proxy's refusal is none of Storage`() {
+        for (status, body) in [(403, #"{"error":"blocked","message":"by policy"}"#), (407, "{}")] {
+            #expect(RemoteFault(Self.answer(status, body), of: .storage)?.class == .offline)
+        }
+        let own = #"{"statusCode":"403","error":"Unauthorized","message":"m"}"#
+        #expect(RemoteFault(Self.answer(403, own), of: .storage)?.class == .forbidden)
+    }
+
     @Test(arguments: WireRequest.Service.allCases)
     func `what does not come from the project is offline`(service: WireRequest.Service) {
         #expect(RemoteFault(Self.answer(200, "<html>", "Text/HTML"), of: service)?.class == .offline)

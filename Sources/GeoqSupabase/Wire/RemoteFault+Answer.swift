@@ -61,6 +61,9 @@ extension RemoteFault {
 
     private static func ofStorage(_ answer: TransportAnswer, _ said: Said) -> Class {
         guard said.isStructured || said.isPlain else { return byStatus(answer, said) }
+        // Each refusal of Storage has its status in the body, too; without one it is of something in between, such as a
+        // proxy.
+        if [403, 407].contains(answer.status), said.isStructured, !said.hasStatus { return .offline }
         // The true status is in the body.
         return switch said.statusInBody ?? answer.status {
         case 403 where said.message.contains("\"exp\"") || said.message.contains("jwt expired"): .tokenRefused
@@ -114,6 +117,8 @@ extension RemoteFault {
         var message = ""
         /// Storage puts the true status into the body.
         var statusInBody: Int?
+        /// Whether the body has a status, perhaps one that is no number.
+        var hasStatus = false
         /// Whether the body is a JSON object, as every answer of a service is.
         var isStructured = false
         /// Whether it has a code that is a text, perhaps an empty one, as every answer of PostgREST does.
@@ -141,6 +146,7 @@ extension RemoteFault {
             isPlain = false
             message =
                 [object["message"], object["msg"], object["error_description"]].compactMap { $0?.string }.first ?? ""
+            hasStatus = object["statusCode"] != nil
             statusInBody = object["statusCode"].flatMap {
                 $0.string.flatMap(Int.init) ?? $0.double.flatMap(Int.init(exactly:))
             }
