@@ -63,6 +63,24 @@ struct OpenMirrorRows {
                 WHERE b.is_gone AND o.state = 'dead' AND o.class = 'forbidden' ORDER BY b.id
                 """)
         for id in refused { try merging.lose(id, of: table, .gone, theirVersion: nil) }
+        try loseOrphans(table, &merging)
+    }
+
+    /// Decides rows that were made here below one that left the user's sight, after the server had refused them for
+    /// that. A photo stays: its file is here alone.
+    private func loseOrphans(_ table: MirrorTable, _ merging: inout Merging) throws {
+        guard let parent = table.parentColumn, table != .observedBirdPhotos else { return }
+        let orphans = try String.fetchAll(
+            db,
+            sql: """
+                SELECT b.id FROM geoq_base_\(table) AS b
+                JOIN geoq_operation AS o ON o.table_name = '\(table)' AND o.row_id = b.id
+                JOIN \(table) AS t ON t.id = b.id
+                JOIN \(parent.table) AS p ON p.id = t.\(parent.name)
+                WHERE b.is_born AND o.state = 'dead' AND o.class = 'forbidden' AND p.source = ?
+                    AND p.sync_token IS NULL AND p.deleted_at IS NOT NULL ORDER BY b.id
+                """, arguments: [remote])
+        for id in orphans { try merging.lose(id, of: table, .parentGone, theirVersion: nil) }
     }
 
     private func take(_ id: String, _ table: MirrorTable, _ merging: inout Merging) throws {

@@ -193,6 +193,14 @@ struct PushRefusalTests {
             try guest.sql("UPDATE watchlist_entries SET notes = 'Mine'")
             #expect(try await guest.push().applied == 1, "What is lent may be changed.")
             try guest.sql("UPDATE watchlist_entries SET notes = 'Never seen'")
+            if way == "revoked" {
+                try guest.sql(
+                    """
+                    INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, source)
+                    SELECT 'e1000000-0000-4000-8000-000000000009', watchlist_id, bird_id, 'Never sent', source
+                    FROM watchlist_entries
+                    """)
+            }
             try fixture.gateway.query(
                 way == "revoked" ? "DELETE FROM watchlist_shares" : "UPDATE watchlist_shares SET permission = 'view'")
             try await guest.sync()
@@ -203,6 +211,8 @@ struct PushRefusalTests {
                 let conflicts = try await guest.store.outbox.conflicts()
                 #expect(
                     conflicts.contains { $0.mine.contains(ColumnValue("notes", .text("Never seen"))) }, "\(conflicts)")
+                let made = conflicts.first { $0.mine.contains(ColumnValue("notes", .text("Never sent"))) }
+                #expect(made?.reason == .parentGone, "\(conflicts)")
                 #expect(try await guest.store.outbox.counts().unsent == 0)
             } else {
                 // It stays as edited, and failed, until the user decides.
