@@ -23,6 +23,14 @@ extension TableDescription {
     /// The further columns that come along.
     var keeping: RelationKeeping { RelationKeeping(mapping, table, of: ordered) }
 
+    /// A column of points in degrees beside the columns that places are read from, as the shards of a plan have
+    /// one. It tells no place: rows that it finds near one are measured by theirs.
+    var pointsBeside: Column? {
+        guard hasForeignParts else { return nil }
+        return ["location", "geoq_location"].compactMap { columns[$0] }
+            .first { $0.isReadable && $0.place?.isSure == true }
+    }
+
     /// Why the relation cannot be read; nil when it can.
     var relationObstacle: SyncError? {
         for name in mapping.key ?? [] {

@@ -9,7 +9,7 @@ extension PostgresSession {
     ) async throws -> Distance? {
         let hotspots = hidden[.hotspot] ?? []
         let query = try await query(.hotspot, knowing: hotspots)
-        guard try query.checkedPlaces.geographyColumn != nil else {
+        guard try query.checkedPlaces.areOrdered else {
             return try await counted(count, around: center, within: radius, hiding: hotspots, query)
         }
         return try await reading { connection in

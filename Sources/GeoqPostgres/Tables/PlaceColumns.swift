@@ -12,6 +12,10 @@ struct PlaceColumns {
     /// Whether latitude and longitude are numbers of the row, and not read from a
     /// geometry.
     let areNumbers: Bool
+    /// Whether latitude and longitude are read from a column of points.
+    private let arePoints: Bool
+    /// The column of points by which an index may find the nearest rows; nil without one.
+    private let ordered: (column: String, isGeometry: Bool)?
     /// The columns that these numbers are made of, where PostgreSQL must be told of them besides.
     private(set) var columns: (latitude: NumberColumn?, longitude: NumberColumn?) = (nil, nil)
     private let postgis: String?
@@ -27,12 +31,15 @@ struct PlaceColumns {
     init(_ description: TableDescription, postgis: String?) throws {
         self.postgis = postgis
         let isPlaced = description.isPlacedByLocation
-        areNumbers = !isPlaced
+        (areNumbers, arePoints) = (!isPlaced, isPlaced)
         // Beside columns of numbers it can serve as an index.
         let column = description.location.flatMap { isPlaced || $0.place?.isSure == true ? $0 : nil }
         let isSure = column?.place?.isSure == true
-        location = column.map { "t.\(SQLText.name($0.name))" }
-        isGeometry = column?.type == "geometry"
+        let name = column.map { "t.\(SQLText.name($0.name))" }
+        let isOfGeometry = column?.type == "geometry"
+        (location, isGeometry) = (name, isOfGeometry)
+        // Geometries of several systems have no distance from each other.
+        if let name, isSure || !isOfGeometry { ordered = (name, isOfGeometry) } else { ordered = nil }
         if !isPlaced {
             isOdd = nil
             latitude = "t.\(SQLText.name(description.remoteName(of: "lat")))"
@@ -51,9 +58,19 @@ struct PlaceColumns {
     }
 
     /// The places of a relation's rows, which two expressions give.
-    init(_ place: RelationPlace, postgis: String?) {
+    ///
+    /// A column of points in degrees, of which they are read, may have an index.
+    init(_ place: RelationPlace, of description: TableDescription, postgis: String?) {
         (latitude, longitude, columns) = (place.latitude, place.longitude, place.columns)
-        (location, isGeometry, areNumbers, isOdd) = (nil, false, true, nil)
+        let points = postgis == nil ? nil : description.location.flatMap { $0.place?.isSure == true ? $0 : nil }
+        location = points.map { "t.\(SQLText.name($0.name))" }
+        isGeometry = points?.type == "geometry"
+        (areNumbers, arePoints, isOdd) = (true, points != nil, nil)
+        if postgis != nil, let column = points ?? description.pointsBeside {
+            ordered = ("t.\(SQLText.name(column.name))", column.type == "geometry")
+        } else {
+            ordered = nil
+        }
         self.postgis = postgis
     }
 
@@ -75,9 +92,20 @@ struct PlaceColumns {
         }
     }
 
-    /// The `geography` column, by which an index may find the nearest rows; nil
-    /// without one.
-    var geographyColumn: String? { isGeometry ? nil : location }
+    /// Whether an index may find the nearest rows.
+    var areOrdered: Bool { ordered != nil }
+
+    /// SQL by whose order an index finds rows that are about the nearest of a place: of geographies the distance on
+    /// the sphere, of geometries that in degrees; nil without such a column.
+    func order(around center: Coordinate, _ number: (Double) -> String) throws -> String? {
+        guard let ordered else { return nil }
+        let (longitude, latitude) = (number(center.longitude), number(center.latitude))
+        let here = try """
+        \(function("ST_SetSRID"))(\(function("ST_MakePoint"))(\(longitude), \(latitude)), 4326)\
+        \(ordered.isGeometry ? "" : "::\(schema).geography")
+        """
+        return "\(ordered.column) OPERATOR(\(try schema).<->) \(here)"
+    }
 
     func point(_ place: Coordinate, _ number: (Double) -> String) throws -> String {
         try point(longitude: number(place.longitude), latitude: number(place.latitude))
@@ -90,5 +118,12 @@ struct PlaceColumns {
     }
 
     /// Whether a row has a place on earth.
-    var isPlace: String { "\(latitude) BETWEEN -90 AND 90 AND \(longitude) BETWEEN -180 AND 180" }
+    ///
+    /// PostgreSQL takes a range of something computed for one that few rows are in, and then asks no index for
+    /// the nearest.
+    var isPlace: String {
+        arePoints
+            ? "abs(\(latitude)) <= 90 AND abs(\(longitude)) <= 180"
+            : "\(latitude) BETWEEN -90 AND 90 AND \(longitude) BETWEEN -180 AND 180"
+    }
 }

@@ -83,6 +83,16 @@ struct RegionCondition {
         box.crossesDateLine ? [(box.west, 180), (-180, box.east)] : [(box.west, box.east)]
     }
 
+    /// The same with both numbers of the meridian 180° where a box touches it.
+    private static func meridians(of box: BoundingBox) -> [(Double, Double)] {
+        var ranges = longitudes(of: box)
+        if !box.crossesDateLine, box.longitudeSpan < 360 {
+            if box.east == 180 { ranges.append((-180, -180)) }
+            if box.west == -180 { ranges.append((180, 180)) }
+        }
+        return ranges
+    }
+
     /// What holds for the columns of numbers themselves of each row in a box, by which PostgreSQL knows which
     /// partitions it needs: ` AND …`, or nothing where it needs no more.
     ///
@@ -123,7 +133,7 @@ struct RegionCondition {
         let box = Circle(center: center, radius: radius).box
         var all = places.areNumbers ? [around(box)] : []
         if let location = places.location, places.isGeometry {
-            let boxes = try Self.longitudes(of: box).map { west, east in
+            let boxes = try Self.meridians(of: box).map { west, east in
                 try """
                 \(location) OPERATOR(\(places.schema).&&) \(places.function("ST_MakeEnvelope"))(\(number(west)), \
                 \(number(box.south)), \(number(east)), \(number(box.north)), 4326)
@@ -142,12 +152,7 @@ struct RegionCondition {
     /// possible ones, lie in no box.
     private func around(_ box: BoundingBox) -> String {
         let (latitude, longitude) = (places.latitude, places.longitude)
-        var longitudes = Self.longitudes(of: box)
-        if !box.crossesDateLine, box.longitudeSpan < 360 {
-            // The same meridian by its other number.
-            if box.east == 180 { longitudes.append((-180, -180)) }
-            if box.west == -180 { longitudes.append((180, 180)) }
-        }
+        let longitudes = Self.meridians(of: box)
         let any = longitudes.map { "\(longitude) BETWEEN \(number($0.0)) AND \(number($0.1))" }
         return """
             \(latitude) BETWEEN \(number(box.south)) AND \(number(box.north)) \

@@ -6,12 +6,11 @@ extension TableQuery {
     /// SQL for the distances of rows around a place in meters, ascending, at most `count`.
     ///
     /// Within the last of them there are so many rows, whichever were found. So an
-    /// index on the sphere may choose them, as that of a `geography` column does
-    /// (`<->`), although distances are those on the ellipsoid.
+    /// index may choose them by distances on the sphere, as that of a `geography` column does
+    /// (`<->`), or in degrees, as that of a `geometry` column, although distances are those on the ellipsoid.
     ///
     /// - Parameters:
-    ///   - area: where to look; nil for everywhere, which takes a `geography`
-    ///     column.
+    ///   - area: where to look; nil for everywhere, which takes such a column.
     ///   - parts: relations that have rows of the table. Each is asked for the nearest
     ///     by itself: so a part on another server gets the order and the limit,
     ///     whatever the planner knows of it.
@@ -24,8 +23,7 @@ extension TableQuery {
         let limit = parameters.integer(count)
         let condition = try condition(area, hidden, parameters)
         let meters = "\(try places.function("ST_Distance"))(\(try places.geography), \(here))"
-        let order =
-            try places.geographyColumn.map { "\($0) OPERATOR(\(try places.schema).<->) \(here)" } ?? meters
+        let order = try places.order(around: center, parameters.number) ?? meters
         let selects = parts.map {
             "(SELECT \(meters) AS m FROM \($0.source) WHERE \(condition) ORDER BY \(order) LIMIT \(limit))"
         }
@@ -96,9 +94,9 @@ extension TableQuery {
             guard row.count == 4, row[1] == "t", let text = row[0], let schema = row[2], let name = row[3] else {
                 return nil
             }
-            return TablePart(source: "\(text) AS t", relation: ScannedRelation(schema: schema, name: name))
+            return TablePart(source: "\(text) AS t\(joined)", relation: ScannedRelation(schema: schema, name: name))
         }
-        guard description.kind == "p", !description.isRelation, !description.hasRowSecurity,
+        guard description.kind == "p", !description.hasRowSecurity,
             partitions.count <= Self.mostParts, parts.count == partitions.count
         else { return [whole] }
         return parts

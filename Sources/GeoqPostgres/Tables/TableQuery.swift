@@ -44,7 +44,7 @@ struct TableQuery {
     /// Whether the rows are for a question, which needs no versions of them.
     private let isAsked: Bool
     /// What is joined to each row: its place.
-    private let joined: String
+    let joined: String
     private let needsPlaces: Bool
 
     /// The query of a relation.
@@ -61,7 +61,7 @@ struct TableQuery {
         (self.server, self.key, self.sourceName, self.region) = (server, key, sourceName, region)
         (table, self.description, id) = (description.table, description, key.text)
         (hasVersions, joined) = (description.hasVersions, place.join + description.keeping.join)
-        let places = PlaceColumns(place, postgis: server.postgis)
+        let places = PlaceColumns(place, of: description, postgis: server.postgis)
         self.places = places
         var (fields, expressions): ([Field], [String]) = ([], [])
         for (index, column) in description.table.columns.enumerated() {

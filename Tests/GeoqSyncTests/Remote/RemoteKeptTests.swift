@@ -158,4 +158,37 @@ import Testing
             }
         }
     }
+
+    /// An index finds near ones in degrees, or on the sphere; the distances decide.
+    @Test(arguments: ["geometry", "geography"])
+    func `the nearest of a table of points are those of its mirror, in two statements`(type: String) async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis; CREATE TABLE round (id integer PRIMARY KEY, way \(type)(Point, 4326));
+                INSERT INTO round SELECT n, ST_SetSRID(ST_MakePoint(n % 361 - 180, n * 7 % 181 - 90), 4326)::\(type)
+                    FROM generate_series(1, 900) n;
+                INSERT INTO round VALUES (901, 'SRID=4326;POINT(180 10)'), (902, 'SRID=4326;POINT(-180 10)'),
+                    (903, 'SRID=4326;POINT(-179.99 10)'), (904, 'SRID=4326;POINT(100 90)'), (905, NULL),
+                    (906, 'SRID=4326;POINT EMPTY');
+                CREATE INDEX ON round USING gist (way); ANALYZE round;
+                """)
+            let (db, file) = (fixture.store.path, fixture.folder + "/round.json")
+            try Data(#"{"hotspot": [{"table": "round", "key": ["id"], "location": "way"}]}"#.utf8)
+                .write(to: URL(filePath: file))
+            _ = try GeoqProcess(["sync", fixture.url, "--tables", file, "--db", db])
+            let remote = ["--remote", fixture.url, "--tables", file]
+            for words in [
+                "nearest --lat 10.001 --lon 179.999 -k 3", "nearest --lat 89.9 --lon 5 -k 4",
+                "near --lat 10 --lon 179.5 --km 400",
+            ].map({ $0.split(separator: " ").map(String.init) }) {
+                let found = try GeoqProcess(words + remote + ["-f", "csv", "--fields", "none"])
+                let mirrored = try GeoqProcess(words + ["--db", db, "-f", "csv", "--fields", "none"])
+                #expect(found.output == mirrored.output && mirrored.lines.count > 3, "\(words): \(found)")
+                let explained = try GeoqProcess(["explain"] + words + remote + ["-f", "ndjson"])
+                let statements = explained.output.firstMatch(of: /"statements":(\d+)/).flatMap { Int($0.1) }
+                #expect((1...2).contains(statements ?? 0), "\(words): \(explained)")
+            }
+        }
+    }
 }

@@ -258,6 +258,15 @@ import Testing
                                 && explained.output.contains(#""partitions":2,"partitions_asked":1,"#),
                             "\(file): \(explained.output) \(explained.errors)")
                     }
+                    // The column that the plan adds finds the nearest of any relation.
+                    let nearest = try GeoqProcess(
+                        [
+                            "explain", "nearest", "--lat", "30", "--lon", "0", "-k", "9", "--remote",
+                            coordinator.url, "--tables", relation,
+                        ])
+                    #expect(
+                        nearest.status == 0 && nearest.output.contains(/"statements_a_partition":[12],/),
+                        "\(nearest.output) \(nearest.errors)")
                 }
             }
         }
