@@ -173,6 +173,9 @@ package struct RelationProposal: Hashable, Sendable {
             let but = others.isEmpty ? "" : " (and not of \(others.joined(separator: ", ")))"
             parts.append("places of \(location)\(but), \(placeWords)")
             if let sridWords { parts.append(sridWords) }
+            if let latitude = names.columns["lat"], let longitude = names.columns["lon"] {
+                parts.append("\(latitude) and \(longitude) beside them leave out what a question does not need")
+            }
         } else if let latitude = names.columns["lat"], let longitude = names.columns["lon"] {
             let system = names.srid.map {
                 $0 == 4326 ? "" : ", in SRID \($0), which the server transforms (ST_Transform)"

@@ -14,7 +14,7 @@ extension RelationReader {
                     try connection.query("SELECT count(\(query.contentVersion)) FROM \(query.source)")
                 }
             }
-            return finding.map { [$0] } ?? []
+            return try [finding, stray(query)].compactMap { $0 }
         } catch let error as SyncError where error.kind != .unreachable && connection.isAlive {
             return [
                 SchemaFinding(
@@ -85,6 +85,18 @@ extension RelationReader {
                 ? "it is kept, and no question about places finds it"
                 : "they are kept, and no question about places finds them",
             remedy: remedy)
+    }
+
+    /// How many places are not where the numbers beside them say; nil when all are.
+    private func stray(_ query: TableQuery) throws -> SchemaFinding? {
+        guard let question = query.strayQuestion, let beside = description.numbersBeside else { return nil }
+        let count = try asking { try PostgresSession.number(PostgresSession.row(connection, question)[0]) }
+        if count == 0 { return nil }
+        return SchemaFinding(
+            description.table, .loss,
+            "\(count) \(count == 1 ? "place is" : "places are") not where \(beside.latitude.name) and "
+                + "\(beside.longitude.name) say",
+            cost: "a question of a part of the earth may miss them", remedy: .mapColumn)
     }
 
     private static let beyond = "beyond its system of coordinates"

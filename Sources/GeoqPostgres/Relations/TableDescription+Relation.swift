@@ -23,6 +23,17 @@ extension TableDescription {
     /// The further columns that come along.
     var keeping: RelationKeeping { RelationKeeping(mapping, table, of: ordered) }
 
+    /// The columns of latitude and longitude that a mapping names beside a column of places; nil without them.
+    ///
+    /// Places are those of the column of places. By the numbers a server leaves out the partitions that have no
+    /// place of a region.
+    var numbersBeside: (latitude: Column, longitude: Column)? {
+        guard isRelation, location != nil, let latitude = source(of: "lat"), let longitude = source(of: "lon") else {
+            return nil
+        }
+        return (latitude, longitude)
+    }
+
     /// A column of points in degrees beside the columns that places are read from, as the shards of a plan have
     /// one. It tells no place: rows that it finds near one are measured by theirs.
     var pointsBeside: Column? {

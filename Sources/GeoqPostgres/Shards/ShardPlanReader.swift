@@ -59,6 +59,7 @@ private struct ShardPlanReader {
         }
         let description = query.description
         let (latitude, longitude) = try numbers(description)
+        try checkStray(query)
         // Names of types are read with their schema.
         let postgis = query.server.postgis ?? "public"
         try connection.execute("SET LOCAL search_path = pg_catalog")
@@ -81,6 +82,16 @@ private struct ShardPlanReader {
             longitudeOfFirst: cut.inFirst, notes: notes)
     }
 
+    /// Numbers beside a column of places would send a row to a shard that is not asked for it.
+    private func checkStray(_ query: TableQuery) throws {
+        guard let question = query.strayQuestion else { return }
+        let count = try PostgresSession.number(PostgresSession.row(connection, question)[0])
+        guard count > 0 else { return }
+        throw SyncError.schema(
+            "\(count) \(count == 1 ? "row" : "rows") of \(query.description.fullName) with a place elsewhere than its "
+                + "latitude and longitude say: correct that, or map other columns")
+    }
+
     /// The columns of latitude and longitude.
     private func numbers(_ description: TableDescription) throws -> (latitude: String, longitude: String) {
         if description.hasRowSecurity {
@@ -88,7 +99,8 @@ private struct ShardPlanReader {
                 "\(description.fullName) has row-level security: the shards would show its rows to all who may ask the "
                     + "coordinator")
         }
-        guard !description.isPlacedByLocation, let latitude = description.source(of: "lat"),
+        let areBeside = description.numbersBeside != nil
+        guard areBeside || !description.isPlacedByLocation, let latitude = description.source(of: "lat"),
             let longitude = description.source(of: "lon")
         else {
             let point = Self.degrees(description)
@@ -103,7 +115,7 @@ private struct ShardPlanReader {
             throw SyncError.schema(
                 "\(description.fullName).\(column.name) is of type \(column.type), and it is cut by numbers of degrees")
         }
-        if let srid = description.mapping.srid, srid != 4326 {
+        if !areBeside, let srid = description.mapping.srid, srid != 4326 {
             throw SyncError.schema(
                 "the numbers of \(description.fullName) are in SRID \(srid), and it is cut by degrees; "
                     + "add columns of latitude and longitude")

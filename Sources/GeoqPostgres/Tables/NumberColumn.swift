@@ -6,12 +6,26 @@
 struct NumberColumn {
     private let sql: String
     private let type: String
+    /// Whether places are read from another column, and this one only says about where they are.
+    private let isBeside: Bool
 
     /// nil for a column of another type: a `float8` is compared itself.
     init?(_ column: TableDescription.Column) {
         guard ["int2", "int4", "int8", "float4", "numeric"].contains(column.type) else { return nil }
-        (sql, type) = ("t.\(SQLText.name(column.name))", column.type)
+        (sql, type, isBeside) = ("t.\(SQLText.name(column.name))", column.type, false)
     }
+
+    /// A column that a mapping names beside the one that places are read from: each place is within `room` of its
+    /// numbers, and may have none.
+    ///
+    /// nil for a column that has no fractions of degrees.
+    init?(beside column: TableDescription.Column) {
+        guard ["float4", "float8", "numeric"].contains(column.type) else { return nil }
+        (sql, type, isBeside) = ("t.\(SQLText.name(column.name))", column.type, true)
+    }
+
+    /// More than a number with four decimals, or of single precision, may be from its place, in degrees.
+    static let room = 1e-4
 
     /// More than a decimal may be from its `float8`, and a bound from its decimal, together, in degrees. Of numbers
     /// below 512 the first is 2⁻⁴⁵ at most, half a step of `float8`. PostgreSQL makes a decimal of a `float8` with
@@ -24,7 +38,12 @@ struct NumberColumn {
     ///   - low: the least, in degrees; as `high` within ±360.
     ///   - number: writes a number.
     func isBetween(_ low: Double, _ high: Double, _ number: (Double) -> String) -> String {
-        switch type {
+        if isBeside {
+            let cast = type == "numeric" ? "::pg_catalog.numeric" : ""
+            let (least, most) = (number(low - Self.room) + cast, number(high + Self.room) + cast)
+            return "(\(sql) BETWEEN \(least) AND \(most) OR \(sql) IS NULL)"
+        }
+        return switch type {
         // The server compares the two types exactly.
         case "float4": "\(sql) BETWEEN \(number(low)) AND \(number(high))"
         case "numeric":

@@ -16,7 +16,8 @@ struct PlaceColumns {
     private let arePoints: Bool
     /// The column of points by which an index may find the nearest rows; nil without one.
     private let ordered: (column: String, isGeometry: Bool)?
-    /// The columns that these numbers are made of, where PostgreSQL must be told of them besides.
+    /// The columns that these numbers are made of, or that stand beside them, where PostgreSQL must be told of
+    /// them besides.
     private(set) var columns: (latitude: NumberColumn?, longitude: NumberColumn?) = (nil, nil)
     private let postgis: String?
 
@@ -62,6 +63,9 @@ struct PlaceColumns {
     /// A column of points in degrees, of which they are read, may have an index.
     init(_ place: RelationPlace, of description: TableDescription, postgis: String?) {
         (latitude, longitude, columns) = (place.latitude, place.longitude, place.columns)
+        if let (latitude, longitude) = description.numbersBeside {
+            columns = (NumberColumn(beside: latitude), NumberColumn(beside: longitude))
+        }
         let points = postgis == nil ? nil : description.location.flatMap { $0.place?.isSure == true ? $0 : nil }
         location = points.map { "t.\(SQLText.name($0.name))" }
         isGeometry = points?.type == "geometry"

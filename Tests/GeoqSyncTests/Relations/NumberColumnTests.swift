@@ -6,18 +6,31 @@ import Testing
 
 /// What holds for a column of numbers itself, beside the exact comparison of its `float8`.
 @Suite(.waits) struct NumberColumnTests {
+    @Test func `a column beside places has room, and its rows without a number are in every range`() throws {
+        let column = try #require(NumberColumn(beside: Self.found("numeric")))
+        let sql = column.isBetween(1, 2) { "\($0)" }
+        #expect(
+            sql == """
+                (t."lon" BETWEEN 0.9999::pg_catalog.numeric AND 2.0001::pg_catalog.numeric OR t."lon" IS NULL)
+                """)
+        #expect(try NumberColumn(beside: Self.found("text")) == nil)
+    }
+
+    private static func found(_ type: String) throws -> TableDescription.Column {
+        let item: [JSONValue] = [
+            .string("lon"), .string(type), .bool(true), .integer(1), .integer(-1), .bool(false), .string(""),
+            .bool(false),
+        ]
+        return try #require(TableDescription.Column(.array(item)))
+    }
+
     /// Decimals of as many digits as a `float8` needs and of more, at bounds of as many.
     @Test(arguments: ["numeric", "float4", "int4"])
     func `no row that is in range by its float8 is left out by its column`(type: String) async throws {
         let seed: UInt64 = 20_261_126
         print("seed \(seed)")
         var random = SeededGenerator(seed: seed)
-        let item: [JSONValue] = [
-            .string("lon"), .string(type), .bool(true), .integer(1), .integer(-1), .bool(false), .string(""),
-            .bool(false),
-        ]
-        let found = try #require(TableDescription.Column(.array(item)))
-        let column = try #require(NumberColumn(found))
+        let column = try #require(NumberColumn(Self.found(type)))
         var questions: [String] = []
         for _ in 0..<200 {
             let center = (Double.random(in: -180...180, using: &random) * 1e6).rounded() / 1e6

@@ -337,6 +337,17 @@ import Testing
             try write(#"{"table": "osm", "key": ["gid"], "columns": {"lat": "lat", "lon": "lon"}}"#)
             let plan = try GeoqProcess(["shard", "plan", whole.url, "--parts", "3", "--tables", file])
             #expect(plan.status == 0 && plan.output.contains("ADD PRIMARY KEY (\"gid\")"), "\(plan.errors)")
+            // Beside the geometry, which stays the place.
+            try write(
+                #"{"table": "osm", "key": ["gid"], "location": "way", "columns": {"lat": "lat", "lon": "lon"}}"#)
+            let beside = try GeoqProcess(["shard", "plan", whole.url, "--parts", "3", "--tables", file])
+            #expect(beside.status == 0 && beside.output.contains("PARTITION BY RANGE (\"lon\")"), "\(beside.errors)")
+            try whole.sql(
+                """
+                ALTER TABLE osm ALTER COLUMN lat DROP EXPRESSION, ALTER COLUMN lon DROP EXPRESSION;
+                UPDATE osm SET lon = lon + 0.001 WHERE gid = 7; UPDATE osm SET lon = lon + 0.00001 WHERE gid = 8
+                """)
+            expect("1 row of public.osm with a place elsewhere", 65, try refusal(whole.url, ["--tables", file]))
             try write(#"{"table": "meters", "key": ["gid"], "columns": {"lat": "n", "lon": "e"}}"#)
             expect("meters.e is of type text", 65, try refusal(whole.url, ["--tables", file]))
         }

@@ -103,6 +103,29 @@ import Testing
                 #expect(
                     explained.status == 0 && explained.output.contains(#""partitions":4,"partitions_asked":1,"#),
                     "\(explained.output) \(explained.errors)")
+                // Places of a geometry: the numbers that are mapped beside it tell which servers may have some.
+                let file = cut.folder + "/relation.json"
+                try Data(
+                    #"""
+                    {"hotspot": [{"table": "hotspot", "key": ["id"], "location": "location",
+                        "columns": {"name": "name", "lat": "lat", "lon": "lon"}}]}
+                    """#.utf8
+                ).write(to: URL(filePath: file))
+                for (words, count) in [("near --km 50", 1), ("nearest -k 3", 4)] {
+                    let question =
+                        words.split(separator: " ").map(String.init) + ["--lat", "45", "--lon", "60", "--tables", file]
+                    let beside = try GeoqProcess(["explain"] + question + ["--remote", cut.url])
+                    #expect(
+                        beside.status == 0 && beside.output.contains(#""partitions":4,"#)
+                            && (1...count).contains { beside.output.contains("\"partitions_asked\":\($0),") },
+                        "\(beside.output) \(beside.errors)")
+                    // Ids are made of the database's address.
+                    let answers = try [cut.url, whole.url].map { url in
+                        try GeoqProcess(question + ["--remote", url, "-f", "csv", "--fields", "none"]).lines
+                            .map { $0.dropFirst(36) }
+                    }
+                    #expect(answers[0] == answers[1] && !answers[0].isEmpty, "\(question)")
+                }
             }
             for database in made { _ = try? whole.cluster.query("DROP DATABASE \(database) WITH (FORCE)") }
         }
