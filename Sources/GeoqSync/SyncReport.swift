@@ -54,6 +54,9 @@ public struct SyncReport: Sendable {
         /// Living rows of the remote that belong to a deleted row, and are left out
         /// as deleted ones are.
         package var orphans = 0
+        /// Values of all its rows that cannot become the mirror's, and are none there; they are counted when rows
+        /// came.
+        package var omitted: [OmittedValues] = []
         /// What it costs the remote to find the rows that have changed; nil when
         /// that is what it usually costs.
         package var cost: String?
@@ -134,6 +137,7 @@ extension SyncReport {
             tables[table]?.rewritten += part.rewritten
             tables[table]?.dropped += part.dropped
             if let redefined = part.redefined { tables[table]?.redefined = redefined }
+            if tables[table]?.omitted.isEmpty == true { tables[table]?.omitted = part.omitted }
         }
         isCompared = isCompared || earlier.isCompared
         (reason, verification) = (earlier.reason ?? reason, earlier.verification ?? verification)

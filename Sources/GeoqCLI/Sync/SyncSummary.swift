@@ -54,6 +54,9 @@ struct SyncSummary {
             }
             if outcome.unplaced > 0 { words.append("\(outcome.unplaced) of the added and changed without a place") }
             lines.append("\(table): \(words.joined(separator: "; "))")
+            if !part.omitted.isEmpty {
+                lines.append("\(table): left empty: \(part.omitted.map(\.words).joined(separator: "; "))")
+            }
         }
         if !empty.isEmpty { lines.append("no rows: \(empty.joined(separator: ", "))") }
         if let lack = report.lack { lines.append(lack) }

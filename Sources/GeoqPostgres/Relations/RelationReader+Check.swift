@@ -14,7 +14,7 @@ extension RelationReader {
                     try connection.query("SELECT count(\(query.contentVersion)) FROM \(query.source)")
                 }
             }
-            return try [finding, stray(query)].compactMap { $0 }
+            return try [finding, stray(query)].compactMap { $0 } + omitted(query)
         } catch let error as SyncError where error.kind != .unreachable && connection.isAlive {
             return [
                 SchemaFinding(
@@ -85,6 +85,16 @@ extension RelationReader {
                 ? "it is kept, and no question about places finds it"
                 : "they are kept, and no question about places finds them",
             remedy: remedy)
+    }
+
+    /// Texts that are no days or numbers.
+    private func omitted(_ query: TableQuery) throws -> [SchemaFinding] {
+        let columns = query.doubtfulColumns
+        guard !columns.isEmpty else { return [] }
+        let row = try asking { try PostgresSession.row(connection, query.omissions(columns)) }
+        return TableQuery.omitted(columns, row).map {
+            SchemaFinding(description.table, .loss, $0.words, cost: "the rows are mirrored without")
+        }
     }
 
     /// How many places are not where the numbers beside them say; nil when all are.

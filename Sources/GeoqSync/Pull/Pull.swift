@@ -146,6 +146,9 @@ struct Pull {
                 var (part, count) = try await reading.run(mode, after: remains?.lastIDs[table], of: remains?.cursor)
                 part.redefined = plan.redefined[table]
                 if let session = session as? any RemoteBurying { part.orphans = await session.orphanCount(of: table) }
+                if part.sent > 0, let session = session as? any RemoteOmitting {
+                    part.omitted = try await session.omissions(of: table)
+                }
                 if let remote = moment.tables[table] {
                     (part.doubled, part.withoutID) = (remote.doubled, remote.withoutID)
                     let received = await session.bytesReceived() - bytes

@@ -23,6 +23,17 @@ import Testing
             wish.columns = ["date_precision": "date_precision"]
             let report = try await fixture.pull(relation: "seen", wish)
             #expect(report.problem == nil && report.added == 3, "\(report)")
+            // What is left empty is counted, and not what is missing.
+            let omitted = report.tables[.observation]?.omitted.map(\.words).sorted()
+            let expected = [
+                #"1 value of count is not a count, such as "X""#,
+                #"1 value of date_precision is not day, month or year, such as "DAY""#,
+                #"1 value of time is not a time, such as "29:15""#,
+                #"2 values of date are not a day, such as "2026-02-30""#,
+            ]
+            #expect(omitted == expected)
+            let found = try await fixture.client(of: "seen", wish).check().map(\.what)
+            #expect(Set(found).isSuperset(of: expected), "\(found)")
             let rows = try fixture.local(
                 """
                 SELECT source_id, coalesce(date, '-'), coalesce(date_precision, '-'), coalesce(count, '-'),
