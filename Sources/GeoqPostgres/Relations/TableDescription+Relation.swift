@@ -97,9 +97,7 @@ extension TableDescription {
         } else if !hasVersions {
             note("no row versions", costOfContents)
         }
-        if !hasSureIDs {
-            note("no unique index guarantees the key", "the server looks at each sync whether it is unique")
-        }
+        if let (what, cost) = doubtOfKey { note(what, cost) }
         // Shapes in degrees are read as they are.
         let srid = location?.place?.srid ?? 0
         if let location, srid != 4326 {
@@ -129,6 +127,19 @@ extension TableDescription {
             note("row-level security", "only rows that the role may see are mirrored", .chooseUser)
         }
         return findings
+    }
+
+    /// Why the server has to look at each sync whether the key identifies rows, and what spares that; nil when
+    /// it does certainly.
+    private var doubtOfKey: (what: String, cost: String)? {
+        if hasSureIDs { return nil }
+        let look = "the server looks at each sync whether it is unique"
+        guard hasUniqueID, !hasHeirs else { return ("no unique index guarantees the key", look) }
+        let optional = keyColumns.filter { !$0.isRequired }.map(\.name)
+        let changes = optional.map { "ALTER COLUMN \(SQLText.name($0)) SET NOT NULL" }.joined(separator: ", ")
+        // Columns of a materialized view cannot be declared so.
+        let advice = "rp".contains(kind) ? "; ALTER TABLE \(sqlName) \(changes) spares that" : ""
+        return ("the key \(optional.joined(separator: ", ")) may be NULL, although its index is unique", look + advice)
     }
 
     /// The relation as a sync sees it.

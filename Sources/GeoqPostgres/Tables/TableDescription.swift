@@ -63,7 +63,7 @@ struct TableDescription {
     /// Whether an index on the id makes every id unique. It guarantees nothing
     /// when other tables inherit from this one.
     let hasUniqueID: Bool
-    private let hasHeirs: Bool
+    let hasHeirs: Bool
     /// The foreign servers that some of its rows are on; nil when all are here.
     let foreignServers: String?
     /// Whether a materialized view has been filled; anything else is.

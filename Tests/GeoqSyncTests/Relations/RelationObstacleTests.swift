@@ -99,6 +99,13 @@ import Testing
             #expect(line.contains("the key code is NULL in some rows; name the columns that identify a row"), "\(line)")
             #expect(list.lines.first { $0.contains("full_one") }?.contains("\"in_the_way\":null") == true, "\(list)")
             #expect(try Self.geoq(fixture, ["sync", "--table", "full_one"]).errors.contains("2 added"))
+            // The advice is run as it stands.
+            let check = ["sync", "--table", "full_one", "--check"]
+            let doubt = try Self.geoq(fixture, check).output
+            #expect(doubt.contains("the key code may be NULL, although its index is unique"), "\(doubt)")
+            let advice = try #require(doubt.firstMatch(of: /ALTER TABLE .*? SET NOT NULL/))
+            try fixture.sql(advice.0.replacing("\\", with: ""))
+            #expect(try !Self.geoq(fixture, check).output.contains("may be NULL"))
         }
     }
 
