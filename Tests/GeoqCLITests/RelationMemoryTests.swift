@@ -106,6 +106,15 @@ import Testing
             #expect(try fixture.geoq("sync", fixture.url).errors.contains("1 changed"))
             let proof = try fixture.geoq("prove", fixture.url, "--queries", "50")
             #expect(proof.errors.contains("public.sites: the mirror gives the server's answers"), "\(proof.errors)")
+            // Also as a user: the mirror is not of this one.
+            let user = "00000000-0000-4000-8000-000000000001"
+            try fixture.sql("CREATE ROLE authenticated; GRANT SELECT ON ALL TABLES IN SCHEMA public TO authenticated")
+            let asUser = try fixture.geoq("prove", fixture.url, "--as", user, "--queries", "5", status: 74)
+            #expect(asUser.errors.contains("the mirror holds what the login may see"), "\(asUser.errors)")
+            _ = try fixture.geoq("sync", fixture.url, "--table", "sites", "--as", user)
+            let theirs = try fixture.geoq("prove", fixture.url, "--as", user, "--queries", "5")
+            #expect(theirs.errors.contains("public.sites: the mirror gives the server's answers"), "\(theirs.errors)")
+            _ = try fixture.geoq("sync", fixture.url, "--table", "sites", "--everything")
             // Anyone's table may have the name of one of geoq's, and a server another address.
             try fixture.sql("CREATE TABLE bird (ring integer)")
             let beside = try fixture.geoq("sync", fixture.url)

@@ -116,7 +116,7 @@ struct ProveCommand: AsyncParsableCommand {
             try await prove(mappings.map { sync.part($0, of: remote) }, by: sync)
             return true
         }
-        if let url, table == nil, server.view.isEmpty, !RemoteOptions.isProject(url),
+        if let url, table == nil, server.view.tables == nil, !RemoteOptions.isProject(url),
             FileManager.default.fileExists(atPath: storeOptions.storePath)
         {
             let sync = RelationSync(store: try storeOptions.open(), options: options, quiet: false)

@@ -21,20 +21,29 @@ extension RelationSync {
 
     /// All that the store mirrors of a server, when relations are among it: geoq's own tables first. Empty when
     /// none is remembered, or the server does not say.
+    ///
+    /// With a user of the options those that are mirrored as this user; all when none is, and then the proof of
+    /// each says so.
     func parts(mirroredAt remote: PostgresRemote) async throws -> [Part] {
         guard let server = try await look(at: remote), !server.relations.isEmpty else { return [] }
-        guard let own = server.ownMirror else { return server.relations }
-        return [part(ownTablesOf: remote, at: own)] + server.relations
+        let isAnyOfUser = server.isOwnMirrorOfUser || !server.relationsOfUser.isEmpty
+        let relations = isAnyOfUser ? server.relationsOfUser : server.relations
+        guard let own = server.ownMirror, server.isOwnMirrorOfUser || !isAnyOfUser else { return relations }
+        return [part(ownTablesOf: remote, at: own)] + relations
     }
 
     /// What a server has, and what the store has of it.
     private struct Server {
         var relations: [Part] = []
+        /// Those that are mirrored as the user of the options; all without one.
+        var relationsOfUser: [Part] = []
         /// How many of geoq's own tables the server has, under their own names.
         var ownTables = 0
         var hasOwnTables = false
         /// The address of the mirror of geoq's own tables; nil when there is none.
         var ownMirror: String?
+        /// Whether that is the mirror of the user of the options; of anyone without one.
+        var isOwnMirrorOfUser = false
     }
 
     /// - Returns: nil when no relation is remembered, or the server does not say where it is.
@@ -47,6 +56,7 @@ extension RelationSync {
         var server = Server(ownTables: found.found, hasOwnTables: found.found == names.count)
         for state in states {
             let (address, origin) = (state.identity.address, state.identity.origin)
+            let isOfUser = options.user == nil || state.identity.user == options.user?.description
             let mapping = state.namesOfTables.flatMap { try? TableMapping(json: $0) }
             // The server may be reached at another address than before.
             if let mapping, let relation = mapping.relation {
@@ -54,10 +64,13 @@ extension RelationSync {
                     address == "\(found.address) \(relation)"
                     || found.origin.map { origin == "\($0) \(relation)" } ?? false
                 if isHere, state.connection != nil {
-                    server.relations.append(part(mapping, of: remote, named: address))
+                    let part = part(mapping, of: remote, named: address)
+                    server.relations.append(part)
+                    if isOfUser { server.relationsOfUser.append(part) }
                 }
             } else if !state.wasNeverRead, address == found.address || origin == found.origin {
                 server.ownMirror = address
+                server.isOwnMirrorOfUser = isOfUser
             }
         }
         if server.ownTables > 0, server.ownMirror != nil { server.hasOwnTables = true }
