@@ -10,6 +10,13 @@ enum SQLState {
         guard let code, code.utf8.count == 5 else { return .unreachable("the server was lost: \(message)") }
         let words = "the server refuses (\(code)): \(message)"
         switch code.prefix(2) {
+        // pgbouncer's words, which are in no other language.
+        case "08" where message.contains("statement pooling mode"):
+            return SyncError(
+                .refused,
+                "a connection pooler in statement mode stands before the server, and allows no transactions (\(code)); "
+                    + "connect to the server itself, or to a pooler in session or transaction mode",
+                retryMayHelp: false, code: code)
         case "08": return SyncError(.unreachable, words, retryMayHelp: true, code: code)
         // Rolled back; a resource is exhausted; an object is in use; the server
         // shuts down.

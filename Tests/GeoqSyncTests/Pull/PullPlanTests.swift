@@ -127,4 +127,11 @@ import Testing
         let error = SQLState.error(code, "words")
         #expect(error.kind == kind && error.retryMayHelp == retryMayHelp)
     }
+
+    @Test func `a pooler without transactions is not tried again, another of its errors is`() {
+        let words = "transaction blocks not allowed in statement pooling mode"
+        let error = SQLState.error("08P01", words)
+        #expect(error.kind == .refused && !error.retryMayHelp && error.message.contains("in session or transaction"))
+        #expect(SQLState.error("08P01", "query_wait_timeout").retryMayHelp)
+    }
 }
