@@ -58,6 +58,8 @@ package struct CatalogRelation: Hashable, Sendable {
     var failure: SyncError?
     /// Whether some row has NULL in the key that is proposed.
     var hasNullKey = false
+    /// A column of texts or bytes that has places, of a relation without other places; nil when none was found.
+    var encodedPlaces: EncodedPlaces?
     /// What makes the systems of coordinates readable, which the user may not read; nil when they
     /// are.
     var grantOfSystems: String?

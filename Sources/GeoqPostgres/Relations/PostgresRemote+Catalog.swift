@@ -35,7 +35,8 @@ extension PostgresRemote {
         }
     }
 
-    /// The relations with a column of places, or with latitude and longitude.
+    /// The relations with a column of places, or with latitude and longitude; also those with places as texts
+    /// or bytes, which cannot be mirrored as they are.
     ///
     /// - Throws: `SyncError`.
     package func relations() async throws -> [CatalogRelation] {
@@ -45,8 +46,12 @@ extension PostgresRemote {
             // A foreign server that is not reached is not asked for each of its tables.
             var lost: [String: SyncError] = [:]
             return try connection.query("\(CatalogRelation.question) \(CatalogRelation.listed)")
-                .compactMap { CatalogRelation($0) }.filter(\.hasPlaces)
-                .map { relation in
+                .compactMap { CatalogRelation($0) }
+                .filter { relation in
+                    relation.hasPlaces
+                        || postgis.map { !EncodedPlaces.candidates(of: relation, postgis: $0).isEmpty } ?? false
+                }
+                .map { relation -> CatalogRelation in
                     var relation = relation
                     relation.grantOfSystems = grant
                     if let failure = relation.foreignServers.flatMap({ lost[$0] }) {
@@ -59,6 +64,7 @@ extension PostgresRemote {
                     }
                     return relation
                 }
+                .filter { $0.hasPlaces || $0.encodedPlaces != nil }
         }
     }
 
@@ -176,6 +182,10 @@ extension PostgresRemote {
                 relation.failure = failure.flatMap { ReadingFailure.isOfRows($0, isForeign: isForeign) ? $0 : nil }
                 if relation.failure != nil { return relation }
             }
+        }
+        if !relation.hasPlaces, let postgis {
+            relation.encodedPlaces = EncodedPlaces.candidates(of: relation, postgis: postgis)
+                .first { first($0.question(relation)) != nil }
         }
         // A unique index lets any number of NULLs be, and finds them.
         if let key = relation.guessedKey, relation.uniqueKeys.contains(key) {

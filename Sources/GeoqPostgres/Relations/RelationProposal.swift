@@ -128,6 +128,7 @@ package struct RelationProposal: Hashable, Sendable {
                 remedy: .keyColumn)
         }
         guard names.location != nil || names.columns["lat"] != nil && names.columns["lon"] != nil else {
+            if let encoded = relation.encodedPlaces { return encoded.obstacle(relation) }
             return .schema("\(relation.fullName) has no column of places that geoq finds", remedy: .placeColumn)
         }
         if let needless = needlessSRID(relation, names) { return needless }

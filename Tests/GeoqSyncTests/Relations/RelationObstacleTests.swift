@@ -109,6 +109,32 @@ import Testing
         }
     }
 
+    @Test func `places as texts or bytes are listed with the view that gives them`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE texts (id integer PRIMARY KEY, location text);
+                INSERT INTO texts VALUES (1, ' srid=4326;Point Z (7 51 2)'), (2, ST_SetSRID(ST_MakePoint(8, 52), 4326)::text);
+                CREATE TABLE bytes (id integer PRIMARY KEY, "the ""WKB" bytea, wkb bytea);
+                INSERT INTO bytes VALUES (1, '', NULL), (2, '', ST_AsEWKB('SRID=4326;POINT(7 51)'));
+                CREATE TABLE words (id integer PRIMARY KEY, location text, shape bytea);
+                INSERT INTO words VALUES (1, 'point of view', '\\x00ff'), (2, 'London', NULL);
+                """)
+            let list = try Self.geoq(fixture, ["sync", "--list"])
+            #expect(list.lines.count == 2 && !list.output.contains("words"), "\(list)")
+            for (table, column) in [("texts", "location has places as text"), ("bytes", "wkb has places as bytea")] {
+                let refused = try Self.geoq(fixture, ["sync", "--table", table])
+                #expect(refused.status == 65 && refused.errors.contains("public.\(table).\(column)"), "\(refused)")
+                // The advice is run as it stands.
+                let advice = try #require(refused.errors.firstMatch(of: /CREATE VIEW .*/))
+                try fixture.sql(String(advice.0))
+                let mirrored = try Self.geoq(fixture, ["sync", "--table", "\(table)_places", "--key", "id"])
+                #expect(mirrored.status == 0 && mirrored.errors.contains("2 added"), "\(mirrored)")
+            }
+        }
+    }
+
     @Test func `a primary key that identifies no rows is not called missing`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(
