@@ -17,12 +17,17 @@ struct RelationReader {
     /// - Throws: `SyncError` for a key that is not unique or is NULL, and for
     ///   places in a system that the server does not know.
     ///
-    /// - Parameter unplaced: keys of rows whose places the server cannot
-    ///   transform; a query that was made with none of them checks the key.
-    func query(region: Region?, source: String, unplaced: [String] = []) throws -> TableQuery {
+    /// - Parameters:
+    ///   - unplaced: keys of rows whose places the server cannot transform; a query that was made with none of
+    ///     them checks the key.
+    ///   - purpose: what the rows are for. For a question about hotspots the key is not checked: that reads all
+    ///     rows, on all servers, and the answer shows whether its own rows have keys of their own.
+    func query(
+        region: Region?, source: String, unplaced: [String] = [], for purpose: RemoteRequest.Purpose = .mirror
+    ) throws -> TableQuery {
         let key = RelationKey(description.keyColumns, server)
         let place = try place(except: unplaced.isEmpty ? nil : key.isOne(of: unplaced))
-        if unplaced.isEmpty { try checkKey(key) }
+        if unplaced.isEmpty, purpose == .mirror || description.table != .hotspot { try checkKey(key) }
         func query(_ region: Region?, border: String? = nil) throws -> TableQuery {
             try TableQuery(
                 relation: description, key, place, region: region, border: border, server: server, sourceName: source)

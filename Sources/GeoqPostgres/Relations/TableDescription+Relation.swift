@@ -84,6 +84,13 @@ extension TableDescription {
         return RelationKeeping.obstacle(mapping, of: fullName, columns: ordered)
     }
 
+    /// That a row without a key was found.
+    var nullKey: SyncError {
+        .schema(
+            "\(fullName): the key \((mapping.key ?? []).joined(separator: ", ")) is NULL in some rows",
+            remedy: .keyColumn)
+    }
+
     /// What a person should know of a relation that can be mirrored.
     var relationFindings: [SchemaFinding] {
         var findings: [SchemaFinding] = []

@@ -68,7 +68,7 @@ struct MomentReader {
                 }
                 if description.isRelation {
                     let query = try RelationReader(connection, description, traits).query(
-                        region: request.region, source: request.source ?? connection.place)
+                        region: request.region, source: request.source ?? connection.place, for: request.purpose)
                     (queries[table], moment.tables[table]) = (query, description.remoteTable(query))
                     continue
                 }

@@ -46,6 +46,7 @@ extension PostgresSession: RemoteAnswering {
         do {
             return try await reading { connection in
                 try self.rows(sql, connection).map { row in
+                    if query.key != nil, let key = row.first, key == nil { throw query.description.nullKey }
                     guard row.count == 7, let id = query.featureID(row[0] ?? ""), let latitude = Double(row[1] ?? ""),
                         let longitude = Double(row[2] ?? ""),
                         let place = try? Coordinate(strictLatitude: latitude, longitude: longitude)

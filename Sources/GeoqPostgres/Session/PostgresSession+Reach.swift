@@ -9,6 +9,17 @@ extension PostgresSession {
     ) async throws -> Distance? {
         let hotspots = hidden[.hotspot] ?? []
         let query = try await query(.hotspot, knowing: hotspots)
+        do {
+            return try await reach(of: count, around: center, within: radius, hiding: hotspots, query)
+        } catch let error as SyncError {
+            throw query.description.named(error)
+        }
+    }
+
+    private func reach(
+        of count: Int, around center: Coordinate, within radius: Distance?, hiding hotspots: Set<FeatureID>,
+        _ query: TableQuery
+    ) async throws -> Distance? {
         guard try query.checkedPlaces.areOrdered else {
             return try await counted(count, around: center, within: radius, hiding: hotspots, query)
         }

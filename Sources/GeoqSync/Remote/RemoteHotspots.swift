@@ -157,6 +157,7 @@ private struct Candidates {
         let kept = table.kept.isEmpty ? nil : try KeptValues(table.kept).read(rows.map(\.kept))
         for (index, row) in rows.enumerated()
         where features.updateValue(Self.feature(row, kept?[index] ?? [:], table), forKey: row.id) != nil {
+            if let key = row.key { throw SyncError.schema("several hotspots have the key \(key)", remedy: .keyColumn) }
             throw SyncError.schema("several hotspots have the id \(row.id)", remedy: .distinctColumn)
         }
         var builder = SnapshotBuilder()

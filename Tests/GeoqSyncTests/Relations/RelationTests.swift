@@ -68,6 +68,25 @@ import Testing
             await #expect { try await fixture.pull(relation: "keyless") } throws: {
                 "\($0)" == "public.keyless has no primary key and no unique index"
             }
+            // A question looks at the rows of its answer alone.
+            try fixture.sql(
+                """
+                UPDATE twice SET geom = 'SRID=4326;POINT(7 51)'; UPDATE none SET geom = 'SRID=4326;POINT(7 51)';
+                INSERT INTO twice VALUES ('c', 'SRID=4326;POINT(8 52)')
+                """)
+            for (table, words) in [
+                ("twice", "several hotspots have the key b"),
+                ("none", "public.none: the key code is NULL in some rows"),
+            ] {
+                let file = "\(fixture.folder)/\(table).json"
+                try Data(#"{"hotspot": [{"table": "\#(table)", "key": ["code"], "location": "geom"}]}"#.utf8)
+                    .write(to: URL(filePath: file))
+                let remote = ["--km", "1", "--remote", fixture.url, "--tables", file, "-f", "ids"]
+                let there = try GeoqProcess(["near", "--lat", "51", "--lon", "7"] + remote)
+                #expect(there.status == 65 && there.output.isEmpty && there.errors.contains(words), "\(there)")
+                let elsewhere = try GeoqProcess(["near", "--lat", "52", "--lon", "8"] + remote)
+                #expect(elsewhere.lines.count == (table == "twice" ? 1 : 0), "\(elsewhere)")
+            }
         }
     }
 

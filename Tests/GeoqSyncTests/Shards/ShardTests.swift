@@ -153,6 +153,13 @@ import Testing
                 }
                 // What needs only the other servers is answered.
                 let here = ["--lat", "0", "--lon", "-100", "--remote", cut.url, "-f", "ids"]
+                // Also of a relation, whose keys no index makes unique there.
+                let file = cut.folder + "/relation.json"
+                try Data(
+                    #"{"hotspot": [{"table": "hotspot", "key": ["id"], "columns": {"lat": "lat", "lon": "lon"}}]}"#.utf8
+                ).write(to: URL(filePath: file))
+                let keyed = try GeoqProcess(["near", "--km", "50"] + here + ["--tables", file])
+                #expect(keyed.status == 0 && keyed.lines.count == 1, "\(keyed.errors)")
                 for small in [["near", "--km", "50"], ["nearest", "-k", "1"]] {
                     let run = try GeoqProcess(small + here)
                     #expect(run.status == 0 && run.lines.count == 1, "\(small): \(run.errors)")
