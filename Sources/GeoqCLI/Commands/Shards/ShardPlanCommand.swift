@@ -27,7 +27,9 @@ struct ShardPlanCommand: AsyncParsableCommand {
             has addresses to replace. It never has a password: put it in where the script says PASSWORD OF.
 
             A table whose places are in a geometry or geography column alone, or that has row-level \
-            security, is refused with the reason; and so are more parts than there are longitudes.
+            security, is refused with the reason; and so are more parts than there are longitudes. A file of \
+            --tables may name latitude and longitude beside such a column of a relation: they cut the table, and \
+            questions that use the file ask only the shards that may have hits.
             """)
 
     @Argument(help: ArgumentHelp("The database whose hotspots are cut.", valueName: "url"))
