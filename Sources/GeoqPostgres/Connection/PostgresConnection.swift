@@ -126,6 +126,19 @@ final class PostgresConnection {
         try drain { _ in }
     }
 
+    /// Begins a transaction in which names of PostgreSQL's own mean what is PostgreSQL's own. The search path is
+    /// shown by the way, which takes no snapshot.
+    ///
+    /// - Parameter sql: statements of which the last ones begin it.
+    func begin(_ sql: String) throws {
+        guard libpq.sendQuery(handle, sql + "; SHOW search_path") == 1 else { throw lost() }
+        var path = ""
+        try drain { result in
+            if libpq.ntuples(result) == 1 { path = Self.text(libpq.getvalue(result, 0, 0)) }
+        }
+        if let better = SearchPath(path).withCatalogFirst { try execute("SET LOCAL search_path = \(better)") }
+    }
+
     /// Runs `COPY … TO STDOUT`.
     ///
     /// - Parameter take: gets the stream in pieces. If it throws a `WireError`,

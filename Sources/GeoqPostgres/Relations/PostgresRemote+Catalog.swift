@@ -132,7 +132,7 @@ extension PostgresRemote {
         let worker = try await connected()
         do {
             let value = try await worker.run { connection in
-                try connection.execute(
+                try connection.begin(
                     ServerTransaction.begin(.readCommitted, as: nil, version: connection.serverVersion))
                 let value = try body(connection)
                 // It may have been left while it ended what it had begun at another server.

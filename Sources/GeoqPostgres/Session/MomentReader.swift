@@ -36,14 +36,14 @@ struct MomentReader {
     func read() throws -> (RemoteMoment, [MirrorTable: TableQuery]) {
         // Ask first which tables exist and what the user may do: a SELECT after
         // the second BEGIN would take the snapshot.
-        try connection.execute(begin(.readCommitted))
+        try connection.begin(begin(.readCommitted))
         var before: [MirrorTable: TableDescription] = [:]
         for (table, names) in wanted {
             let description = try describe(table, names)
             if description?.obstacle(to: request.purpose) == nil { before[table] = description }
         }
         let rights = try request.purpose == .mirror ? ServerRights(connection) : nil
-        try connection.execute("COMMIT; \(begin(.repeatableRead))")
+        try connection.begin("COMMIT; \(begin(.repeatableRead))")
         for (table, _) in wanted {
             if let description = before[table], description.isLockable, "rpv".contains(description.kind) {
                 try lock(description)
@@ -98,7 +98,7 @@ struct MomentReader {
 
     /// What the server lacks. Leaves the transaction open.
     func findings() throws -> [SchemaFinding] {
-        try connection.execute(begin(.readCommitted))
+        try connection.begin(begin(.readCommitted))
         var findings = try wanted.flatMap { table, names in
             guard let description = try describe(table, names) else {
                 if names.key != nil {

@@ -14,7 +14,7 @@ extension PostgresRemote {
         let worker = try await connected()
         do {
             let rows = try await worker.run { connection in
-                try connection.execute(
+                try connection.begin(
                     ServerTransaction.begin(.repeatableRead, as: nil, version: connection.serverVersion))
                 let rows = try Self.rows(connection, table, column)
                 try connection.execute("COMMIT")

@@ -1,9 +1,10 @@
 import Foundation
-import GeoqPostgres
 import GeoqStore
 import GeoqSync
 import TestSupport
 import Testing
+
+@testable import GeoqPostgres
 
 /// Settings of roles and databases, and locks of other sessions.
 @Suite(.waits) struct RelationSettingTests {
@@ -28,6 +29,36 @@ import Testing
             let report = try await SyncClient(remote: remote, store: fixture.store, options: options).pull()
             #expect(report.problem == nil && report.added == 15)
         }
+    }
+
+    @Test func `a path with PostgreSQL's own names behind others finds PostgreSQL's own`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis; CREATE SCHEMA "My, Own"; CREATE DOMAIN "My, Own".text AS integer;
+                CREATE FUNCTION "My, Own".abs(float8) RETURNS float8 LANGUAGE sql AS 'SELECT 1000::float8';
+                CREATE TABLE "My, Own".pois (id integer PRIMARY KEY, geom geometry(Point, 4326));
+                INSERT INTO "My, Own".pois VALUES (1, 'SRID=4326;POINT(7 51)');
+                ALTER DATABASE \(fixture.database) SET search_path = "My, Own", public, pg_catalog;
+                """)
+            #expect(try await fixture.pull(relation: "pois").added == 1)
+            let file = fixture.folder + "/pois.json"
+            try Data(#"{"hotspot": [{"table": "pois", "key": ["id"], "location": "geom"}]}"#.utf8)
+                .write(to: URL(filePath: file))
+            let near = ["near", "--lat", "51", "--lon", "7", "--km", "1", "--remote", fixture.url, "-f", "ids"]
+            let found = try GeoqProcess(near + ["--tables", file])
+            #expect(found.lines.count == 1, "\(found)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("\"$user\", public", nil), ("", nil), ("\"\"", nil), ("pg_catalog, public", nil),
+            ("public, pg_catalog", #""pg_catalog", "public""#),
+            (#""a""b, pg_catalog", public,pg_catalog, "A""#, #""pg_catalog", "a""b, pg_catalog", "public", "A""#),
+        ] as [(String, String?)])
+    func `PostgreSQL's own schema comes before all others of a path`(path: String, better: String?) {
+        #expect(SearchPath(path).withCatalogFirst == better)
     }
 
     @Test func `names in quotation marks are the same definition`() async throws {

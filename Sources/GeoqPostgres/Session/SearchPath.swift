@@ -1,0 +1,37 @@
+/// The schemas that a login looks names up in.
+struct SearchPath {
+    let schemas: [String]
+
+    /// - Parameter text: as the server shows `search_path`: names with commas between, in quotes where they need some.
+    init(_ text: String) {
+        var schemas: [String] = []
+        var (name, isQuoted, wasQuoted) = ("", false, false)
+        func end() {
+            if wasQuoted || !name.isEmpty { schemas.append(name) }
+            (name, wasQuoted) = ("", false)
+        }
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"":
+                // Two of them within quotes stand for one.
+                if wasQuoted, !isQuoted { name.unicodeScalars.append(scalar) }
+                (isQuoted, wasQuoted) = (!isQuoted, true)
+            case "," where !isQuoted: end()
+            case " " where !isQuoted: break
+            default: name.unicodeScalars.append(scalar)
+            }
+        }
+        end()
+        self.schemas = schemas
+    }
+
+    /// The same with PostgreSQL's own schema before all others, as SQL; nil where it is so already, as in every path
+    /// that does not name it.
+    ///
+    /// Behind others their functions, operators and types would stand for PostgreSQL's own.
+    var withCatalogFirst: String? {
+        let own = "pg_catalog"
+        guard let position = schemas.firstIndex(of: own), position > 0 else { return nil }
+        return ([own] + schemas.filter { $0 != own }).map(SQLText.name).joined(separator: ", ")
+    }
+}
