@@ -4,7 +4,7 @@ import CHEIF
 enum HEIFCodec {
     /// Decodes a picture; libheif turns it upright.
     ///
-    /// - Returns: the picture, and its color profile as a segment of a JPEG has it.
+    /// - Returns: the picture, and its color profile.
     /// - Throws: `PictureError`.
     /// - Complexity: O(pixels); holds about six bytes for each.
     static func decode(_ bytes: [UInt8]) throws -> (raster: Raster, profile: [UInt8]?) {
@@ -25,14 +25,15 @@ enum HEIFCodec {
         }
     }
 
-    /// The color profile; nil for none, and for one that does not describe red, green and blue.
+    /// The color profile; nil for none, and for one that does not describe red, green and blue or
+    /// is too large.
     private static func profile(of picture: OpaquePointer?) -> [UInt8]? {
         let size = geoq_heif_profile_size(picture)
         guard (1...ColorProfile.mostBytes).contains(size) else { return nil }
         let profile = [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
             initialized = geoq_heif_profile(picture, buffer.baseAddress) == geoq_heif_ok ? size : 0
         }
-        return ColorProfile.segment(profile)
+        return ColorProfile.ofRGB(profile)
     }
 
     /// Whether the boxes of the container (ISO 14496-12, 4.2) are all there.

@@ -14,8 +14,9 @@ struct JPEGParts {
     /// Whether inks are stored inverted, as Adobe's programs do.
     private(set) var isOfAdobe = false
     private(set) var orientation = Orientation.upright
-    /// The color profile, where it is one segment.
-    private(set) var profile: [UInt8]?
+    private var profileParts = ColorProfileParts()
+    /// The color profile, of one segment or of several.
+    var profile: [UInt8]? { profileParts.whole }
 
     /// - Throws: `PictureError.damaged`.
     init(_ bytes: [UInt8]) throws {
@@ -44,7 +45,7 @@ struct JPEGParts {
                 }
             case 0xE1 where segment.starts(with: Array("Exif\0\0".utf8)):
                 if orientation == .upright { orientation = Orientation(ofEXIF: segment.dropFirst(6)) }
-            case 0xE2 where segment.starts(with: Array("ICC_PROFILE\0\u{1}\u{1}".utf8)): profile = Array(segment)
+            case 0xE2 where segment.starts(with: ColorProfile.mark): profileParts.take(segment)
             case 0xEE where segment.starts(with: Array("Adobe".utf8)): isOfAdobe = true
             default: break
             }

@@ -73,11 +73,8 @@ public struct JPEGPreparing: PhotoPreparing {
     /// The JPEG with a color profile behind its first segment, so that its colors
     /// mean what they meant.
     private static func with(_ profile: [UInt8]?, _ jpeg: [UInt8]) -> [UInt8] {
-        guard let profile, profile.count + 2 <= 65_535, jpeg.count > 6, jpeg[2] == 0xFF, jpeg[3] == 0xE0 else {
-            return jpeg
-        }
+        guard let profile, jpeg.count > 6, jpeg[2] == 0xFF, jpeg[3] == 0xE0 else { return jpeg }
         let start = 4 + (Int(jpeg[4]) << 8 | Int(jpeg[5]))
-        let length = profile.count + 2
-        return jpeg[..<start] + [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 255)] + profile + jpeg[start...]
+        return Array(jpeg[..<start]) + ColorProfile.segments(profile) + jpeg[start...]
     }
 }

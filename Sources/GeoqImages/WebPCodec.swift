@@ -64,7 +64,9 @@ enum WebPCodec {
                 let mark = Array("Exif\0\0".utf8)
                 orientation = Orientation(ofEXIF: data.starts(with: mark) ? data.dropFirst(6) : data)
             }
-            if name.elementsEqual("ICCP".utf8) { profile = Array("ICC_PROFILE\0\u{1}\u{1}".utf8) + data }
+            if name.elementsEqual("ICCP".utf8), (1...ColorProfile.mostBytes).contains(data.count) {
+                profile = Array(data)
+            }
             position += 8 + length + length % 2
         }
         return (orientation, profile)

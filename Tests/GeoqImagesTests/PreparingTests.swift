@@ -117,11 +117,41 @@ import Testing
     }
 
     @Test func `a color profile stays, so that colors mean what they meant`() throws {
-        let profile = Array("ICC_PROFILE\0\u{1}\u{1}".utf8) + [1, 2, 3, 4, 5]
-        let jpeg = Self.with((0xE2, profile), JPEGCodec.encode(Self.quarters(width: 40, height: 40), quality: 90))
+        let plain = JPEGCodec.encode(Self.quarters(width: 40, height: 40), quality: 90)
+        let jpeg = Self.with((0xE2, ColorProfile.mark + [1, 1] + [1, 2, 3, 4, 5]), plain)
         let photo = try preparing.prepare(jpeg, for: .profile)
-        #expect(try JPEGParts(photo.bytes).profile == profile)
+        #expect(try JPEGParts(photo.bytes).profile == [1, 2, 3, 4, 5])
         #expect(Self.corners(try prepared(photo.bytes)) == ["red", "green", "blue", "yellow"])
+    }
+
+    /// Those of scanners and of some programs are too large for one segment of a JPEG.
+    @Test func `a color profile of several segments stays whole, in whichever order they come`() throws {
+        let plain = JPEGCodec.encode(Self.quarters(width: 40, height: 40), quality: 90)
+        func jpeg(_ parts: [[UInt8]]) -> [UInt8] {
+            parts.reduce(plain) { Self.with((0xE2, ColorProfile.mark + $1), $0) }
+        }
+        let profile = (0..<150_000).map { UInt8($0 / 251 & 255) }
+        func part(_ number: UInt8, _ range: Range<Int>) -> [UInt8] { [number, 3] + Array(profile[range]) }
+        let parts = [part(1, 0..<60_000), part(2, 60_000..<125_000), part(3, 125_000..<150_000)]
+        for order in [parts, Array(parts.reversed())] {
+            let photo = try preparing.prepare(jpeg(order), for: .observation)
+            #expect(try JPEGParts(photo.bytes).profile == profile)
+            #expect(Self.corners(try prepared(photo.bytes)) == ["red", "green", "blue", "yellow"])
+        }
+        let ofRGB = [UInt8](repeating: 0, count: 16) + Array("RGB ".utf8) + profile
+        let heic = try preparing.prepare(Self.heic(with: ofRGB), for: .observation)
+        #expect(try JPEGParts(heic.bytes).profile == ofRGB)
+        // What is no profile is left out.
+        let most = [UInt8](repeating: 1, count: 65_000)
+        let tooLarge = (1...17).map { [UInt8($0), 17] + most }
+        let unusable: [[[UInt8]]] = [
+            [parts[0], parts[2]], parts + [parts[1]], [parts[0], [2, 2, 0], parts[2]], [[0, 1, 7]], [[1]], [[1, 1]],
+            tooLarge,
+        ]
+        for parts in unusable {
+            let photo = try preparing.prepare(jpeg(parts), for: .observation)
+            #expect(try JPEGParts(photo.bytes).profile == nil, "\(parts.map { $0.prefix(2) })")
+        }
     }
 
     /// Phones take HEIC with a profile of more colors than sRGB has.
@@ -130,8 +160,7 @@ import Testing
             let profile = [UInt8](repeating: 0, count: 16) + Array(space.utf8) + [1, 2, 3, 4, 5]
             let heic = Self.heic(with: profile)
             let photo = try preparing.prepare(heic, for: .observation)
-            let expected = Array("ICC_PROFILE\0\u{1}\u{1}".utf8) + profile
-            #expect(try JPEGParts(photo.bytes).profile == (isKept ? expected : nil), "\(space)")
+            #expect(try JPEGParts(photo.bytes).profile == (isKept ? profile : nil), "\(space)")
             #expect(Self.corners(try prepared(heic)) == ["red", "green", "blue", "yellow"], "\(space)")
         }
     }
@@ -139,7 +168,7 @@ import Testing
     /// Screens of phones and computers are written as PNG in Display P3.
     @Test func `the color profile of a PNG stays, unless its samples are turned into sRGB`() throws {
         let png = PictureSamples.profiledPNG
-        let profile = Array("ICC_PROFILE\0\u{1}\u{1}".utf8) + [UInt8](repeating: 0, count: 16)
+        let profile = [UInt8](repeating: 0, count: 16)
         let photo = try preparing.prepare(png, for: .observation)
         #expect(try JPEGParts(photo.bytes).profile == profile + Array("RGB ".utf8) + [1, 2, 3, 4, 5])
         #expect(Self.corners(try prepared(png)) == ["red", "green", "blue", "yellow"])
