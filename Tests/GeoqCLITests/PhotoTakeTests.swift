@@ -1,4 +1,5 @@
 import Foundation
+import GeoqStore
 import TestSupport
 import Testing
 
@@ -62,6 +63,40 @@ struct PhotoTakeTests {
             #expect(try account.sql("SELECT count(*) FROM geoq_setting WHERE name LIKE 'unusable%'") == ["0"])
             #expect(try account.run("sync", "--quiet").status == 0)
             #expect(try fixture.project().components(separatedBy: "|both").count == 4)
+        }
+    }
+
+    @Test func `before the first sync it says what to do first, and not that the source may go`() async throws {
+        try await withFolder { folder in
+            let store = folder + "/birds.sqlite"
+            try Store.putBlank(store)
+            func take() throws -> GeoqProcess {
+                try GeoqProcess(["photo", "take", folder], environment: ["HOME": folder, "GEOQ_DB": store])
+            }
+            let guest = try take()
+            #expect(guest.status == 0, "\(guest.errors)")
+            #expect(
+                guest.errors == """
+                    0 pictures taken
+                    the rows that name pictures are an account's: geoq login, geoq sync, and this again
+
+                    """)
+            let login = try Tool.sqlite3(
+                store,
+                """
+                INSERT INTO geoq_source VALUES ('https://abc.supabase.co', 'remote');
+                INSERT INTO geoq_account VALUES
+                    (1, 'https://abc.supabase.co', 'https://abc.supabase.co', 'someone', 'kit', 'active');
+                """)
+            #expect(login.status == 0, "\(login.errors)")
+            let unsynced = try take()
+            #expect(unsynced.status == 0, "\(unsynced.errors)")
+            #expect(
+                unsynced.errors == """
+                    0 pictures taken
+                    the rows that name pictures come with a sync: geoq sync, and this again
+
+                    """)
         }
     }
 

@@ -65,7 +65,7 @@ struct PhotoTake: AsyncParsableCommand {
                 outcomes.map { Self.record($0, $1) }, output.chosenFormat, names: Self.fieldNames,
                 columns: Self.columns)
             let unsent = try await store.photos.countOfUnsent()
-            try finish(outcomes.map(\.outcome), unsent: unsent, isSynced: try await isSynced(store))
+            try finish(outcomes.map(\.outcome), unsent: unsent, rows: try await rows(store))
         }
     }
 
@@ -86,14 +86,18 @@ struct PhotoTake: AsyncParsableCommand {
         }
     }
 
-    /// Whether the rows of the account have come: before that no picture of theirs is known.
-    private func isSynced(_ store: Store) async throws -> Bool {
-        guard let account = try await store.account.stored() else { return false }
-        return try await store.mirror.state(named: account.remote)?.syncedAt != nil
+    /// Whose rows the store has: before those of the account have come no picture of theirs is known.
+    private enum Rows {
+        case ofGuest, unsynced, synced
+    }
+
+    private func rows(_ store: Store) async throws -> Rows {
+        guard let account = try await store.account.stored() else { return .ofGuest }
+        return try await store.mirror.state(named: account.remote)?.syncedAt == nil ? .unsynced : .synced
     }
 
     /// - Parameter unsent: how many pictures the project has not got, these among them.
-    private func finish(_ outcomes: [Outcome], unsent: Int, isSynced: Bool) throws {
+    private func finish(_ outcomes: [Outcome], unsent: Int, rows: Rows) throws {
         var (taken, left, unusable) = (0, 0, 0)
         for outcome in outcomes {
             switch outcome {
@@ -107,8 +111,14 @@ struct PhotoTake: AsyncParsableCommand {
                 + (left > 0 ? "; \(PhotoRecord.pictures(left)) left, not in \(source)" : ""))
         if unsent > 0 {
             Terminal.say("\(PhotoRecord.pictures(unsent)) not at the project yet: keep \(source) until all are sent")
-        } else if unusable == 0, isSynced {
+        } else if unusable == 0, rows == .synced {
             Terminal.say("the project has every picture that \(source) has for the rows of the last sync")
+        }
+        switch rows {
+        case .ofGuest:
+            Terminal.say("the rows that name pictures are an account's: geoq login, geoq sync, and this again")
+        case .unsynced: Terminal.say("the rows that name pictures come with a sync: geoq sync, and this again")
+        case .synced: break
         }
         if unusable > 0 { throw ExitCode(Failure.badData) }
         if exit.exitStatus, outcomes.isEmpty { throw ExitCode(Failure.nothingFound) }
