@@ -158,17 +158,18 @@ struct Freezing {
     private func moment(_ edits: [String: String]) -> String { edits.values.max() ?? "now" }
 
     /// A row that this one names, and that the server cannot have: it is of
-    /// another source.
+    /// another source, and no sync has read one of its id.
     private func absentReference(_ id: String, _ rows: OpenRows) throws -> String? {
         for column in rows.table.schema.references {
-            guard let reference = column.reference else { continue }
+            guard let reference = column.reference, let table = MirrorTable(rawValue: reference.table) else { continue }
             let other = try String.fetchOne(
                 try db.cachedStatement(
                     sql: """
-                        SELECT r.id FROM \(rows.table) AS t JOIN \(reference.table) AS r ON r.id = t.\(column.name)
-                        WHERE t.id = ? AND r.source <> ?
+                        SELECT r.id FROM \(rows.table) AS t JOIN \(table) AS r ON r.id = t.\(column.name)
+                        WHERE t.id = ?1 AND r.source <> ?2
+                            AND \(Store.Outbox.isNotWaiting(table, id: "r.id", remote: "?2"))
                         """), arguments: [id, remote])
-            if let other { return "\(reference.table)/\(other)" }
+            if let other { return "\(table)/\(other)" }
         }
         return nil
     }

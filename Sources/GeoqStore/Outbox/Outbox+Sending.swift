@@ -68,13 +68,31 @@ extension Store.Outbox {
         }
     }
 
-    /// Whether the server has a row, as far as the store knows.
+    /// Whether the server has a row, as far as the store knows. It has one, too, that waits
+    /// because a file has a row of the same id.
     static func isAtServer(_ key: RowKey, _ db: Database, remote: String) throws -> Bool {
-        let isAnothers = "EXISTS (SELECT 1 FROM \(key.table) WHERE id = ?1 AND source <> ?2)"
+        let isAnothers = """
+            EXISTS (SELECT 1 FROM \(key.table) AS t WHERE t.id = ?1 AND t.source <> ?2
+                AND \(isNotWaiting(key.table, id: "?1", remote: "?2")))
+            """
         let isNew = "EXISTS (SELECT 1 FROM geoq_base_\(key.table) WHERE id = ?1 AND is_born)"
         return try Bool.fetchOne(
             db, sql: "SELECT NOT \(isAnothers)" + (key.table.isReference ? "" : " AND NOT \(isNew)"),
             arguments: [key.id.description, remote]) == true
+    }
+
+    /// SQL: whether no row of this id waits that a sync has read from the server.
+    ///
+    /// - Parameters:
+    ///   - table: birds, hotspots and the like; of others the server may not let this user see the row.
+    ///   - id: SQL of the id.
+    ///   - remote: SQL of the remote's name.
+    static func isNotWaiting(_ table: MirrorTable, id: String, remote: String) -> String {
+        guard table.isReference else { return "true" }
+        return """
+            NOT EXISTS (SELECT 1 FROM geoq_remote_waiting AS w
+                WHERE w.remote = \(remote) AND w.table_name = '\(table)' AND w.row_id = \(id))
+            """
     }
 
     private static func sendable(_ db: Database, limit: Int, bytes: Int, now: Double) throws -> [PendingOperation] {

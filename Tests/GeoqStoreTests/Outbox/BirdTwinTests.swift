@@ -72,6 +72,31 @@ import Testing
         }
     }
 
+    /// A project that was filled from the same file has the file's birds under the same ids: a sync leaves them out,
+    /// because the store has them.
+    @Test func `what names a bird that the server and a file have under one id is sent`() async throws {
+        try await withFolder { folder in
+            let (fixture, rows) = try await Self.waiting(folder)
+            try await fixture.sql(
+                """
+                INSERT INTO geoq_source VALUES ('\(OutboxFixture.remote)', 'remote') ON CONFLICT DO NOTHING;
+                INSERT INTO geoq_remote (name, address, mapping)
+                    VALUES ('\(OutboxFixture.remote)', 'a', 'm') ON CONFLICT DO NOTHING;
+                INSERT INTO geoq_remote_waiting (remote, table_name, row_id, token, reason)
+                    VALUES ('\(OutboxFixture.remote)', 'bird', '\(Self.ofFile)', 1, 'taken')
+                """)
+            let batch = try #require(try await fixture.store.outbox.nextBatch(now: 0))
+            let sent = batch.filter { rows.contains($0.row) }
+            #expect(Set(sent.map(\.row)) == rows)
+            for operation in sent {
+                #expect(operation.values.contains(ColumnValue("bird_id", .text(Self.ofFile.description))))
+            }
+            let seen = try await Repository(fixture.store).add(CommunityObservation(bird: Self.ofFile))
+            let next = try #require(try await fixture.store.outbox.nextBatch(now: 0))
+            #expect(next.contains { $0.row.id == seen.id }, "What is new does not wait, either.")
+        }
+    }
+
     /// Two devices of one guest import the same files and log in. The second finds its row at the server, with the
     /// server's bird, the server's date for a column that the file leaves empty, and moments in UTC.
     @Test(arguments: [false, true])
