@@ -138,6 +138,27 @@ struct PhotoFaultTests {
         }
     }
 
+    /// The picture goes before the row does: the project has it by then.
+    @Test func `a photo whose entry is deleted there is said to be refused, until its user takes it back (F37)`()
+        async throws
+    {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            let photo = try fixture.add(PhotoFixture.pdf(3_000))
+            try fixture.gateway.query(
+                "UPDATE watchlist_entries SET deleted_at = now() WHERE id = '\(fixture.entry)'")
+            #expect(try account.run("push", "--quiet", "--no-wait").status == 65)
+            let list = try account.run("photo", "list").output
+            #expect(list.contains(#""state":"refused""#) && list.contains("is deleted"), "\(list)")
+            let check = try account.run("photo", "check")
+            #expect(check.status == 65, "\(check.errors)")
+            #expect(check.errors.contains("photo \(photo): the project refuses it: "), "\(check.errors)")
+            #expect(try account.run("outbox", "discard", photo).status == 0)
+            _ = try account.run("push", "--quiet")
+            #expect(try fixture.project() == "")
+        }
+    }
+
     /// The object is stored a second after its photo was deleted.
     @Test(arguments: ["photo", "entry"])
     func `a photo deleted while its picture travels leaves nothing (F19, F37)`(

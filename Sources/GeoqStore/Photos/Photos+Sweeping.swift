@@ -16,7 +16,9 @@ extension Store.Photos {
                 db,
                 sql: """
                     SELECT u.photo_id, u.state, a.remote IS NULL OR u.purpose = 'cover'
-                        AND (SELECT source FROM watchlists WHERE id = u.row_id) IS NOT a.remote AS is_local
+                        AND (SELECT source FROM watchlists WHERE id = u.row_id) IS NOT a.remote AS is_local,
+                        EXISTS (SELECT 1 FROM geoq_operation AS o WHERE o.table_name = 'observed_bird_photos'
+                            AND o.row_id = u.photo_id AND o.kind = 'insert' AND o.state = 'dead') AS is_refused
                     FROM geoq_upload AS u LEFT JOIN geoq_account AS a
                     """)
             var unsent: [(id: String, isLocal: Bool)] = []
@@ -26,7 +28,7 @@ extension Store.Photos {
                 case .local, .prepared, .sending: unsent.append((id, isLocal))
                 case .dead: usage.failed += 1
                 case .doomed: usage.doomed += 1
-                case .stored, nil: break
+                case .stored, nil: if upload[3] as Bool { usage.failed += 1 }
                 }
             }
             let bare = try String.fetchAll(

@@ -21,6 +21,8 @@ package struct PhotoItem: Hashable, Sendable {
     package var fileBytes: Int?
     /// nil when nothing of it is on its way.
     package var upload: PhotoUpload?
+    /// Why the project refuses the photo itself, whose picture it may have; nil where it does not.
+    package var refusal: String?
 }
 
 extension Store.Photos {
@@ -118,7 +120,7 @@ extension Store.Photos {
     ///
     /// - Throws: `StoreError.noRow` when there is no such entry.
     package func list(of entry: FeatureID? = nil) async throws -> [PhotoItem] {
-        let (photos, uploads) = try await read { db in
+        let (photos, uploads, refusals) = try await read { db in
             if let entry { _ = try WatchlistEntry.kept(db, entry) }
             let photos = try EntryPhoto.all(
                 db, "(?1 IS NULL OR watchlist_entry_id = ?1) ORDER BY \(MirrorTable.creationOrder), fid",
@@ -126,12 +128,27 @@ extension Store.Photos {
             let uploads = try Row.fetchAll(db, sql: "SELECT * FROM geoq_upload").compactMap {
                 PhotoUpload(WrittenRow($0))
             }
-            return (photos, Dictionary(uploads.map { ($0.photo, $0) }) { first, _ in first })
+            return (photos, Dictionary(uploads.map { ($0.photo, $0) }) { first, _ in first }, try Self.refusals(db))
         }
         return try await store.work.run { [files] in
             photos.map {
-                PhotoItem(photo: $0, fileBytes: files.size($0.id.description), upload: uploads[$0.id])
+                PhotoItem(
+                    photo: $0, fileBytes: files.size($0.id.description), upload: uploads[$0.id],
+                    refusal: refusals[$0.id])
             }
+        }
+    }
+
+    /// Why the project refuses new photos, by their ids.
+    private static func refusals(_ db: Database) throws -> [FeatureID: String] {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT row_id, ifnull(message, 'the project refuses it') FROM geoq_operation
+                WHERE table_name = 'observed_bird_photos' AND kind = 'insert' AND state = 'dead'
+                """)
+        return Dictionary(rows.compactMap { row in FeatureID(row[0] as String).map { ($0, row[1] as String) } }) {
+            first, _ in first
         }
     }
 
@@ -153,15 +170,16 @@ extension Store.Photos {
 
     /// - Throws: `StoreError.noRow`.
     package func photo(_ id: FeatureID) async throws -> PhotoItem {
-        let (photo, upload) = try await read { db in
+        let (photo, upload, refusal) = try await read { db in
             (
                 try EntryPhoto.kept(db, id),
                 try Row.fetchOne(db, sql: "SELECT * FROM geoq_upload WHERE photo_id = ?", arguments: [id.description])
-                    .flatMap { PhotoUpload(WrittenRow($0)) }
+                    .flatMap { PhotoUpload(WrittenRow($0)) },
+                try Self.refusals(db)[id]
             )
         }
         let bytes = try await store.work.run { [files] in files.size(id.description) }
-        return PhotoItem(photo: photo, fileBytes: bytes, upload: upload)
+        return PhotoItem(photo: photo, fileBytes: bytes, upload: upload, refusal: refusal)
     }
 
     /// The picture of a photo as its user gave it; nil when it is not on this

@@ -148,6 +148,24 @@ import Testing
         }
     }
 
+    @Test func `a photo that the project refuses is told with the reason, though it has the picture`() async throws {
+        try await OutboxFixture.ofPictures { fixture in
+            let store = fixture.store
+            let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
+            try await Self.send(fixture, photo)
+            #expect(try await fixture.frozen().count == 1)
+            #expect(try await store.photos.photo(photo.id).refusal == nil)
+            try await fixture.sql(
+                """
+                UPDATE geoq_operation SET state = 'dead', class = 'permanent', message = 'its entry is deleted'
+                WHERE row_id = '\(photo.id)'
+                """)
+            #expect(try await store.photos.photo(photo.id).refusal == "its entry is deleted")
+            #expect(try await store.photos.list().map(\.refusal) == ["its entry is deleted"])
+            #expect(try await store.photos.usage().failed == 1)
+        }
+    }
+
     @Test func `a photo that was never sent leaves nothing when it is deleted`() async throws {
         try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store

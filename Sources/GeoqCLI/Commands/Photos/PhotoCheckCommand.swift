@@ -123,7 +123,11 @@ struct PhotoCheckCommand: AsyncParsableCommand {
                 let problem = unusable[id].map { "cannot be used: \($0)" }
                 Terminal.say("photo \(id): its picture \(problem ?? "is nowhere")")
             }
-            var isWhole = sweep.missing.isEmpty && left == 0
+            let refused = try await store.photos.list().compactMap { item in
+                item.refusal.map { "photo \(item.photo.id): the project refuses it: \($0); see geoq outbox list" }
+            }
+            for line in refused { Terminal.say(TerminalText.neutralized(line)) }
+            var isWhole = sweep.missing.isEmpty && left == 0 && refused.isEmpty
             if let account { isWhole = try await check(account) && isWhole }
             if !isWhole { throw ExitCode(Failure.badData) }
             Terminal.say("every picture has its photo, and every photo its picture")

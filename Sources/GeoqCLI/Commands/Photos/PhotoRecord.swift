@@ -34,7 +34,7 @@ enum PhotoRecord {
             .init("captured_at", .optional(item.photo.capturedAt)),
             .init("uploaded_at", .optional(item.photo.uploadedAt)),
             .init("attempts", .integer(Int64(item.upload?.attempts ?? 0))),
-            .init("message", .optional(item.upload?.message ?? (isUnusable ? problem : nil))),
+            .init("message", .optional(item.refusal ?? item.upload?.message ?? (isUnusable ? problem : nil))),
         ]
     }
 
@@ -64,7 +64,8 @@ enum PhotoRecord {
     }
 
     private static func state(_ item: PhotoItem, hasAccount: Bool) -> String {
-        switch item.upload?.state {
+        if item.refusal != nil { return "refused" }
+        return switch item.upload?.state {
         case .dead: "refused"
         case .local, .prepared, .sending, .stored: item.isHere ? hasAccount ? "waiting" : "here" : "missing"
         case .doomed, nil:
