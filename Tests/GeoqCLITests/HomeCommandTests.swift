@@ -151,12 +151,16 @@ import Testing
             1,42.46,-76.5,,snowy owl,2026-05-13
             2,42.46,-76.5,Snowy Owl,,2026-05-13
             3,42.46,-76.5,Bubo scandiacus,Schneeeule,2026-05-13
+            4,42.46,-76.5,,a gull,
 
             """.write(toFile: fixture.folder + "/seen.csv", atomically: true, encoding: .utf8)
             let seen = try fixture.run("import", fixture.folder + "/seen.csv", "--as", "observations")
             #expect(seen.status == 0, "\(seen.errors)")
             let week = try fixture.run("presence", "--at", "Stewart Park", "--week", "20", "-f", "ndjson")
             #expect(week.lines.count == 1 && week.output.contains(#""observations":3"#), "\(week.output)")
+            #expect(
+                week.errors.contains("1 of your observations has no day, or no name, and is left out"), "\(week.errors)"
+            )
             let words = [
                 "near", "--at", "Stewart Park", "--km", "1", "--layer", "observations", "--count", "--species",
             ]

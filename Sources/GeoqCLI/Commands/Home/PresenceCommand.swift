@@ -68,7 +68,10 @@ struct PresenceCommand: AsyncParsableCommand {
             let calendar = try await store.presence.calendar(birds, beside: seen, week: week, verifying: .touched)
             try PresenceTable(calendar: calendar, week: week).write(output.chosenFormat)
             if calendar.undated > 0 {
-                Terminal.say("\(calendar.undated) of your observations have no day, or no name, and are left out")
+                let isOne = calendar.undated == 1
+                Terminal.say(
+                    "\(calendar.undated) of your observations \(isOne ? "has" : "have") no day, or no name, and "
+                        + "\(isOne ? "is" : "are") left out")
             }
             if expected.isEmpty {
                 Terminal.say(
