@@ -24,6 +24,7 @@ extension LinePiece {
         let (kind, edgeEnd, curve): (Kind, SIMD2<Double>, EdgeCurve)
         var count: Double
         var isParabola = true
+        var finish = end
         switch edges {
         case .geodesic:
             let line = Geodesic.Line(from: low, to: high)
@@ -34,6 +35,7 @@ extension LinePiece {
             let isPoint = abs(start.y) == 90 && start.y == end.y
             let isWrapped = abs(end.x - start.x) > 180 && !isPoint
             (kind, edgeEnd) = (isWrapped ? .wrapped : .drawn, isPoint ? start : end)
+            finish = edgeEnd
             curve = EdgeCurve(from: start, to: edgeEnd, isWrapped: isWrapped)
             let latitude = max(abs(start.y), abs(end.y))
             isParabola = latitude <= 85
@@ -46,8 +48,8 @@ extension LinePiece {
         for number in 0..<Int(count) {
             let part = isReversed ? count - 1 - Double(number) : Double(number)
             let piece = LinePiece(
-                curve, from: part / count, to: (part + 1) / count, kind, start, edgeEnd, isReversed: isReversed,
-                isParabola: isParabola, along: along)
+                curve, from: part / count, to: (part + 1) / count, kind, start, edgeEnd, finish,
+                isReversed: isReversed, isParabola: isParabola, along: along)
             along += piece.length
             pieces.append(piece)
         }
@@ -55,12 +57,13 @@ extension LinePiece {
 
     private init(
         _ curve: EdgeCurve, from: Double, to: Double, _ kind: Kind, _ edgeStart: SIMD2<Double>,
-        _ edgeEnd: SIMD2<Double>, isReversed: Bool, isParabola: Bool, along: Double
+        _ edgeEnd: SIMD2<Double>, _ edgeFinish: SIMD2<Double>, isReversed: Bool, isParabola: Bool, along: Double
     ) {
-        let (first, middle, last) = (
-            SIMD3(EarthPoint(curve.coordinate(at: from))), SIMD3(EarthPoint(curve.coordinate(at: (from + to) / 2))),
-            SIMD3(EarthPoint(curve.coordinate(at: to)))
-        )
+        func point(at t: Double) -> SIMD3<Double> {
+            let vertex = LinePiece.vertex(at: t, from: edgeStart, to: edgeFinish)
+            return SIMD3(EarthPoint(vertex ?? curve.coordinate(at: t)))
+        }
+        let (first, middle, last) = (point(at: from), point(at: (from + to) / 2), point(at: to))
         (start, chord, end) = (first, last - first, last)
         half = curve.longest(from, to) / 2 * (1 + 1e-9) + 1e-7
         bend = 4 * (middle - (first + last) * 0.5)
@@ -70,6 +73,7 @@ extension LinePiece {
         let square = length * length
         curl = square > 1 ? bow * bow / (square * square) / 24 : 0
         (self.from, self.to, self.kind, self.edgeStart, self.edgeEnd) = (from, to, kind, edgeStart, edgeEnd)
+        self.edgeFinish = edgeFinish
         (self.isReversed, self.isParabola, self.along) = (isReversed, isParabola, along)
     }
 

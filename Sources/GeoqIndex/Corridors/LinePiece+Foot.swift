@@ -141,13 +141,15 @@ extension LinePiece {
         let found = curve.foot(of: origin.place, origin.point, between: from, to)
         let isEnd = found.t == from || found.t == to
         let meters = isEnd ? (found.t == from ? 0 : length) : curve.length(from, found.t)
+        let vertex = Self.vertex(at: found.t, from: edgeStart, to: edgeFinish)
+        let offset = vertex.map { Geodesic.meters(from: origin.place, to: $0) } ?? found.meters
         let step = (to - from) * (length > 10 ? 1e-3 : 1)
         let (before, after) = (max(from, found.t - step), min(to, found.t + step))
         let foot = SIMD3(EarthPoint(curve.coordinate(at: found.t)))
         let speed =
             SIMD3(EarthPoint(curve.coordinate(at: after))) - SIMD3(EarthPoint(curve.coordinate(at: before)))
         return PieceFoot(
-            along: along + (isReversed ? length - meters : meters), offset: found.meters,
+            along: along + (isReversed ? length - meters : meters), offset: offset,
             side: side(of: SIMD3(origin.point) - foot, speed, at: foot), isEnd: isEnd)
     }
 }

@@ -4,6 +4,10 @@
 /// whichever way the line goes: so the same edge, there and back, gives the same
 /// distances to the last bit, and the first pass counts.
 ///
+/// **Vertices.** A piece that begins or ends at a vertex has the vertex itself there. Each
+/// edge's curve ends some nanometers beside it, so of two edges that meet the later one
+/// could be nearer: what lies before the first vertex of a loop would be at its end.
+///
 /// **The parabola.** With r(t) the curve, t from 0 to 1, the piece is taken as the
 /// parabola q through r(0), r(½) and r(1) in earth-centered coordinates. Then
 /// |q − r| ≤ max|r‴| · max|t(t − ½)(t − 1)|/6 = max|r‴|/124. Along a geodesic of length L
@@ -47,6 +51,8 @@ struct LinePiece: BitwiseCopyable, Sendable {
     let edgeStart: SIMD2<Double>
     /// The greater end; of a geodesic its direction at the lesser one, and its length.
     let edgeEnd: SIMD2<Double>
+    /// The greater end, of a geodesic, too.
+    let edgeFinish: SIMD2<Double>
     /// The values of the edge's own t.
     let from: Double
     let to: Double
@@ -57,6 +63,13 @@ struct LinePiece: BitwiseCopyable, Sendable {
     let isParabola: Bool
 
     enum Kind: UInt8, BitwiseCopyable { case drawn, wrapped, geodesic }
+
+    /// The vertex of an edge at an end of it; nil between both.
+    static func vertex(at t: Double, from edgeStart: SIMD2<Double>, to edgeFinish: SIMD2<Double>) -> Coordinate? {
+        guard t == 0 || t == 1 else { return nil }
+        let place = t == 0 ? edgeStart : edgeFinish
+        return Coordinate(unchecked: place.y, place.x)
+    }
 
     /// More than the errors of an offset by the parabola and by Karney.
     static let error = 1.5e-7

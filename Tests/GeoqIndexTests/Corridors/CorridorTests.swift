@@ -114,6 +114,33 @@ import Testing
         }
     }
 
+    @Test(arguments: Area.Edges.allCases)
+    func `what is nearest to the first and last place of a loop is at its beginning`(_ edges: Area.Edges) throws {
+        let seed: UInt64 = 267
+        print("seed \(seed), \(edges)")
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<40 {
+            let start = Coordinate.make(
+                .random(in: -75...75, using: &generator), .random(in: -170...170, using: &generator))
+            // Both edges that meet there lead to the east.
+            let (north, south): (Coordinate, Coordinate) = (
+                .make(start.latitude + 0.3, start.longitude + 0.3), .make(start.latitude - 0.3, start.longitude + 0.3)
+            )
+            let corridor = try Corridor([start, north, south, start], edges: edges, width: .kilometers(30))
+            for meters in [0, 0.5, 300, 20_000] {
+                let place = Geodesic.direct(from: start, bearing: 270, distance: .meters(meters))
+                #expect(try #require(corridor.foot(of: place)).along == 0, "\(meters) m from \(start)")
+                let exact = try #require(corridor.exactFoot(of: place, within: .kilometers(30)))
+                #expect(meters == 0 || exact.along == 0, "\(meters) m from \(start)")
+            }
+            // What lies in a vertex, and what is nearest to it, is equally far along.
+            let corner = try #require(corridor.foot(of: north))
+            let beyond = Geodesic.direct(from: north, bearing: 30, distance: .meters(15_000))
+            #expect(corner.offset == 0)
+            #expect(try #require(corridor.foot(of: beyond)).along == corner.along)
+        }
+    }
+
     @Test func `sides are those of the traveler`() throws {
         let east = try Corridor([.make(10, 20), .make(10, 21)], width: .kilometers(30))
         #expect(east.foot(of: .make(10.1, 20.5))?.side == .left)
