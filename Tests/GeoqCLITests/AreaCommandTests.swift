@@ -11,6 +11,11 @@ import Testing
         {"type":"Feature","properties":{"name":"North"},"geometry":{"type":"Polygon",
          "coordinates":[[[-77,42.6],[-76,42.6],[-76,43],[-77,43],[-77,42.6]]]}}]}
         """
+    /// From 77° W and 42.6° N to 76° W and 43° N, as PostGIS prints it.
+    private static let northAsWKB = [
+        "0103000020E6100000010000000500000000000000004053C0CDCCCCCCCC4C454000000000000053C0CDCCCCCCCC4C454",
+        "000000000000053C0000000000080454000000000004053C0000000000080454000000000004053C0CDCCCCCCCC4C4540",
+    ].joined()
     private static let places = """
         id,name,lat,lon
         1,In the park,42.45,-76.5
@@ -41,6 +46,12 @@ import Testing
             #expect(exported.lines.count == 4, "\(exported.output)")
             let count = try GeoqProcess(["near", "--area", file, "--count", "--db", db])
             #expect(count.output == "3\n")
+            // GeoJSON, and what psql prints of a geometry, need no file.
+            let json = #"{"type":"Polygon","coordinates":[[[-77,42.6],[-76,42.6],[-76,43],[-77,43],[-77,42.6]]]}"#
+            for text in [json, Self.northAsWKB] {
+                let written = try GeoqProcess(["near", "--area", text, "-f", "csv", "--fields", "name", "--db", db])
+                #expect(Self.names(written) == ["North"] && written.errors.isEmpty, "\(written.errors)")
+            }
         }
     }
 
@@ -110,6 +121,13 @@ import Testing
             "rules add L --area POLYGON((0\t0,1\t0,1\t1,0\t0))", 64,
             "--area: a rule takes the name of an area in the store, or a file with one; write the POLYGON into a file"
         ),
+        (#"rules add L --area {"type":"Polygon"}"#, 64, "write the geometry into a file and give that."),
+        (
+            "near --area 010100000000000000000000000000000000000000", 64,
+            "--area: it cannot be read as polygons: a Point is no area"
+        ),
+        // A name of digits, as a census has them.
+        ("near --area 010010201001000123", 66, "no area is called 010010201001000123"),
         ("rules add L --area dir/missing.geojson", 66, "no file at dir/missing.geojson"),
         ("near --area Pointe", 66, "no area is called Pointe"),
         ("bbox --bbox 1,2,3,4 --area FILE --remote host=/nowhere", 64, "only the name of an --area"),

@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `an area may be GeoJSON, or WKT with heights and an SRID, and no other system`() async throws {
+    @Test func `an area may be GeoJSON, WKB, or WKT with heights and an SRID, and no other system`() async throws {
         let ring = "-76.51 42.455 7,-76.49 42.455 7,-76.49 42.465 7,-76.51 42.465 7,-76.51 42.455 7"
         let json = "[[-76.51,42.455],[-76.49,42.455],[-76.49,42.465],[-76.51,42.465],[-76.51,42.455]]"
         let square = #"{"type":"Polygon","coordinates":[\#(json)]}"#
@@ -202,6 +202,9 @@ import Testing
             {"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[\(json)]}}]}
             """,
             #"{"type":"Feature","crs":{"type":"name","properties":{"name":"EPSG:4326"}},"geometry":\#(square)}"#,
+            // Hexadecimal WKB.
+            "01030000000100000005000000713D0AD7A32053C00AD7A3703D3A45408FC2F5285C1F53C00AD7A3703D3A4540"
+                + "8FC2F5285C1F53C0EC51B81E853B4540713D0AD7A32053C0EC51B81E853B4540713D0AD7A32053C00AD7A3703D3A4540",
         ]
         try await ServerRun.with { client, _ in
             for text in good {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Geoq
 import GeoqFiles
+import GeoqFormats
 import GeoqIndex
 import GeoqStore
 
@@ -10,7 +11,7 @@ struct AreaOptions: ParsableArguments {
     @Option(
         name: .customLong("area"),
         help: ArgumentHelp(
-            "Only what lies inside an area: a file of polygons, WKT such as \"POLYGON ((...))\", or else one that the store has, by name or id.",
+            "Only what lies inside an area: a file of polygons, WKT such as \"POLYGON ((...))\", GeoJSON, hexadecimal WKB, or else one that the store has, by name or id.",
             valueName: "name or file"), completion: .file())
     var areas: [String] = []
 
@@ -22,7 +23,7 @@ struct AreaOptions: ParsableArguments {
 
     private var reading: AreaReading { AreaReading(edges: edges, pole: pole) }
 
-    /// The file, WKT or name that was given.
+    /// The file, geometry or name that was given.
     var area: String? { areas.first }
 
     func validate() throws {
@@ -35,7 +36,7 @@ struct AreaOptions: ParsableArguments {
         if area == nil, pole != nil { throw ValidationError("--pole says which pole --area holds.") }
     }
 
-    /// Whether only a store knows the area: it is neither a file that is there nor WKT.
+    /// Whether only a store knows the area: it is neither a file that is there nor a geometry.
     var isOfStore: Bool {
         guard let area else { return false }
         return !Self.isFile(area) && !Self.isText(area)
@@ -44,6 +45,7 @@ struct AreaOptions: ParsableArguments {
     static func isFile(_ area: String) -> Bool { area == "-" || FileManager.default.fileExists(atPath: area) }
 
     private static func isText(_ area: String) -> Bool {
+        if Area.isGeoJSON(area) || Area.isHexWKB(area) { return true }
         // With PostGIS's SRID before it, and the mark of heights and measures behind.
         let words = /\s*(srid\s*=\s*\d+\s*;\s*)?(multi)?polygon\s*(z|m|zm)?\s*\(.*/
         return area.wholeMatch(of: words.ignoresCase().dotMatchesNewlines()) != nil
@@ -66,10 +68,10 @@ struct AreaOptions: ParsableArguments {
             return (try file.together(), file.name)
         }
         if Self.isText(area) {
-            if let pole, (try? Area(wkt: area, edges: reading.chosen)) != nil {
+            if let pole, (try? Area(written: area, edges: reading.chosen)) != nil {
                 throw AreaReading.needless(pole, for: "the polygon")
             }
-            return (try Area(wkt: area, edges: reading.chosen, pole: pole), "the polygon")
+            return (try Area(written: area, edges: reading.chosen, pole: pole), "the polygon")
         }
         let found: StoredArea
         do {

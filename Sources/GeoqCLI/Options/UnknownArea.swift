@@ -1,5 +1,7 @@
 import ArgumentParser
 import GeoqFiles
+import GeoqFormats
+import GeoqIndex
 import GeoqStore
 
 extension AreaNameError {
@@ -11,6 +13,10 @@ extension AreaNameError {
         guard case .unknown(let text, nil) = self else { return self }
         if let geometry = WrittenGeometry(text) {
             return ValidationError("--area: \(geometry.words(isOfRule: isOfRule)).")
+        }
+        // A question reads them.
+        if Area.isGeoJSON(text) || Area.isHexWKB(text) {
+            return ValidationError("--area: \(WrittenGeometry.intoFile("geometry")).")
         }
         if text.contains("/") || text.contains(".") { return InputError.missing(text) }
         return self
@@ -35,13 +41,18 @@ private struct WrittenGeometry {
         isEmpty = !end.contains("(")
     }
 
+    /// What to do with a geometry of which a rule is made.
+    static func intoFile(_ what: String) -> String {
+        "a rule takes the name of an area in the store, or a file with one; write the \(what) into a file and give that"
+    }
+
     func words(isOfRule: Bool) -> String {
         switch kind {
         case "POLYGON", "MULTIPOLYGON":
             // A question reads all others.
             isEmpty
                 ? "\(kind) EMPTY is an area without places; give one with positions"
-                : "a rule takes the name of an area in the store, or a file with one; write the \(kind) into a file and give that"
+                : Self.intoFile(kind)
         case "LINESTRING", "MULTILINESTRING":
             "a \(kind) is no area; " + (isOfRule ? "give a rule's line with --route" : "geoq along asks along a line")
         case "MULTISURFACE", "CURVEPOLYGON":

@@ -196,7 +196,7 @@ enum WatchlistEdits {
     private static func place(_ body: inout BodyReader, _ ask: Ask, called name: String) async throws -> Place? {
         guard let text = body.text(area) else { return nil }
         let held = body.word(pole, as: Area.Pole.self)
-        if WKT.begins(Array(text.utf8)) || Area.isGeoJSON(text) {
+        if Area.isWritten(text) {
             return body.value(area) { text -> Place? in
                 let area = try Area(parameter: text, pole: held)
                 return .drawn(NewArea(name: name, area: area, sourceID: FeatureID.random().description))

@@ -70,13 +70,14 @@ enum Common {
     static let area = Parameter(
         "area",
         .text(
-            expected: "\(areaText), or a geometry or feature of GeoJSON; or the name or id of an area in the store",
+            expected:
+                "\(areaText), or a geometry or feature of GeoJSON, or hexadecimal WKB; or the name or id of an area in the store",
             example: areaExample),
-        "Only what lies inside this area, its boundary included: WKT, a geometry or feature of GeoJSON, or an area of the store by its name or id. An edge that steps more than 180° of longitude goes the short way. An area that is too long for a URL can be sent by POST."
+        "Only what lies inside this area, its boundary included: WKT, a geometry or feature of GeoJSON, hexadecimal WKB, or an area of the store by its name or id. An edge that steps more than 180° of longitude goes the short way. An area that is too long for a URL can be sent by POST."
     )
     static let edges = Parameter(
         "edges", .word(Area.Edges.allCases.map(\.rawValue)),
-        "How the edges of the area run: drawn, straight in longitude and latitude (RFC 7946), or geodesic. Without it those of WKT and GeoJSON are drawn, and those of an area of the store are as the store has them."
+        "How the edges of the area run: drawn, straight in longitude and latitude (RFC 7946), or geodesic. Without it those of a geometry are drawn, and those of an area of the store are as the store has them."
     )
     static let pole = Parameter(
         "pole", .word(Area.Pole.allCases.map(\.rawValue)),
@@ -124,9 +125,7 @@ extension Ask {
     /// Looks up the area of the store that `area` names, for `area(_:)`; a geometry is
     /// left as it is.
     mutating func findNamedArea() async throws {
-        guard let text = parameters.text(Common.area), !WKT.begins(Array(text.utf8)), !Area.isGeoJSON(text) else {
-            return
-        }
+        guard let text = parameters.text(Common.area), !Area.isWritten(text) else { return }
         do {
             namedArea = .success(try await service.namedAreas.area(text, of: service.live, at: try wholeMoment))
         } catch let error as AreaNameError {
