@@ -36,7 +36,7 @@ extension Failure {
         case .selfCrossing, .crossingRings: "; geoq areas add --mend takes crossings out"
         case .holeOutside: "; geoq areas add --mend leaves such holes out"
         case .holeInHole: "; geoq areas add --mend makes it one"
-        case .ringsCrossInVertex: "; geoq areas add --mend puts such rings together anew"
+        case .ringCrossesItself, .ringsCrossInVertex: "; geoq areas add --mend puts such rings together anew"
         case .ringWithoutArea: "; geoq areas add --mend leaves such rings out"
         case .unclosedRing: "; geoq areas add --mend closes rings"
         default: nil

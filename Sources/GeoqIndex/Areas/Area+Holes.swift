@@ -1,15 +1,17 @@
 extension Area {
     /// Refuses rings that an area may have by its definition, but that are surely not meant: a ring that is one
     /// place, or whose geodesic edges go there and back along the meridian ±180°; a hole outside of its polygon's
-    /// outer ring, or inside of another hole, where its places would count as land; and rings of a polygon that cross
-    /// each other in a vertex.
+    /// outer ring, or inside of another hole, where its places would count as land; and rings that cross themselves, or
+    /// another ring of their polygon, in a vertex.
     ///
     /// Of a polygon with a ring around the earth's axis, or with a vertex at the south pole, holes are not looked at: these
-    /// have no outside in the plane. Of geodesic edges, crossings in vertices are not.
+    /// have no outside in the plane. Of geodesic edges, crossings in vertices are not, and nor are a ring's with itself
+    /// around the axis or with a vertex at a pole.
     ///
-    /// - Throws: `AreaError.ringWithoutArea`, `.holeOutside`, `.holeInHole`, `.ringsCrossInVertex`.
+    /// - Throws: `AreaError.ringWithoutArea`, `.ringCrossesItself`, `.holeOutside`, `.holeInHole`,
+    ///   `.ringsCrossInVertex`.
     /// - Precondition: the polygons are those of an area with these edges.
-    /// - Complexity: O(*n* log *n*) for polygons with holes; O(*n*) without.
+    /// - Complexity: O(*n* log *n*); O(*n*) for geodesic edges without holes.
     package static func checkRings(of polygons: [Polygon], edges: Edges = .drawn) throws(AreaError) {
         for (number, polygon) in polygons.enumerated() {
             for (ring, positions) in polygon.rings.enumerated() {
@@ -18,6 +20,9 @@ extension Area {
                     || edges == .geodesic && positions.allSatisfy(\.isOnDateLine)
                 {
                     throw .ringWithoutArea(polygon: number, ring: ring)
+                }
+                if edges == .drawn, let place = Polygon.ownCrossing(of: positions) {
+                    throw .ringCrossesItself(polygon: number, ring: ring, at: place)
                 }
             }
             if !polygon.holes.isEmpty { try polygon.checkHoles(edges, number: number) }
@@ -54,6 +59,24 @@ extension Area.Polygon {
             throw .holeOutside(polygon: number, ring: hole + 1)
         }
         throw .holeInHole(polygon: number, ring: hole + 1)
+    }
+
+    /// Where a ring comes to the other side of itself in a vertex.
+    ///
+    /// A ring that only touches itself is as near as one likes to one that does not, and so inside is on the same side
+    /// of all its edges. Where it crosses itself inside changes to the other side.
+    fileprivate static func ownCrossing(of ring: [Coordinate]) -> Coordinate? {
+        let given = FlatRing(ring)
+        guard given.isPlain, !ring.allSatisfy(\.isOnDateLine), let flat = FlatRing.onOneDateLine([given]),
+            RingSides(flat).mayCross, let (nodes, sides) = RingFaces.nodes(of: [ring])
+        else { return nil }
+        var last: Bool?
+        for (edge, place) in nodes[0].dropLast().enumerated() {
+            guard let isLeft = sides.isInsideLeft(ofEdge: edge) else { continue }
+            if let last, last != isLeft { return place }
+            last = isLeft
+        }
+        return nil
     }
 
     /// Where a ring comes to the other side of another one in a vertex.

@@ -19,6 +19,8 @@ public enum AreaError: Error, Hashable, Sendable {
     case holeOutside(polygon: Int, ring: Int)
     /// A hole lies inside of another hole.
     case holeInHole(polygon: Int, ring: Int)
+    /// The ring crosses itself in a place that is a vertex of it.
+    case ringCrossesItself(polygon: Int, ring: Int, at: Coordinate)
     /// The ring crosses another one of its polygon in a place that is a vertex of at least one of them.
     case ringsCrossInVertex(polygon: Int, ring: Int, at: Coordinate)
     /// All positions of a ring are one place, or it goes there and back.
@@ -50,6 +52,8 @@ extension AreaError: CustomStringConvertible {
             "\(Self.name(polygon, ring)) is a hole outside of its polygon's first ring"
         case .holeInHole(let polygon, let ring):
             "\(Self.name(polygon, ring)) is a hole inside of another hole; land there is a polygon of its own"
+        case .ringCrossesItself(let polygon, let ring, let place):
+            "\(Self.name(polygon, ring)) crosses itself at lat \(place.latitude), lon \(place.longitude)"
         case .ringsCrossInVertex(let polygon, let ring, let place):
             "\(Self.name(polygon, ring)) crosses another ring of the polygon at lat \(place.latitude), lon "
                 + "\(place.longitude)"

@@ -127,6 +127,39 @@ import Testing
         try check([[(2, 2), (2, 6), (4, 4), (6, 6), (6, 2), (4, 4)]])
     }
 
+    @Test func `a ring that crosses itself in a vertex is refused, and one that touches itself is not`() throws {
+        func check(_ places: [(Double, Double)], middle: Double = 0) throws {
+            let ring = places.map {
+                let longitude = $0.1 + middle
+                return Coordinate.make($0.0, longitude > 180 ? longitude - 360 : longitude)
+            }
+            _ = try Area([.init(outer: ring.closed)])
+            try Area.checkRings(of: [.init(outer: ring.closed)])
+        }
+        let refusal = AreaError.ringCrossesItself(polygon: 0, ring: 0, at: .make(1, 1))
+        // A vertex of both ways, and one in the middle of an edge.
+        for ring in [
+            [(0.0, 0.0), (1, 1), (2, 2), (2, 0), (1, 1), (0, 2)],
+            [(0.0, 0.0), (2, 2), (2, 0), (1, 1), (0, 2)],
+        ] {
+            #expect(throws: refusal) { try check(ring) }
+            #expect(throws: AreaError.self) { try check(ring, middle: 179) }
+            #expect(throws: AreaError.self) { try check(ring, middle: 179.5) }
+        }
+        #expect("\(refusal)" == "polygon 1, ring 1 crosses itself at lat 1.0, lon 1.0")
+        // A loop that runs inside of the ring, around what it holds once more.
+        #expect(throws: AreaError.self) {
+            try check([(0, 0), (0, 6), (6, 6), (6, 3), (2, 3), (2, 4), (4, 4), (4, 3), (4, 0)])
+        }
+        for ring in [
+            [(0.0, 0.0), (0, 2), (1, 1), (2, 2), (2, 0), (1, 1)],
+            [(0.0, 0.0), (0, 4), (2, 4), (0, 2), (2, 0)],
+            [(0.0, 0.0), (0, 0), (0, 1), (0, 2), (2, 2), (2, 2)],
+        ] {
+            for middle in [0, 178, 179, 179.5] { try check(ring, middle: middle) }
+        }
+    }
+
     @Test func `a ring without an area is refused`() throws {
         let place = [Coordinate](repeating: .make(0.5, 0.5), count: 4)
         #expect(throws: AreaError.ringWithoutArea(polygon: 0, ring: 1)) {
