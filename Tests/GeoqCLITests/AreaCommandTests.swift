@@ -1,6 +1,9 @@
 import Foundation
+import GeoqIndex
 import TestSupport
 import Testing
+
+@testable import GeoqCLI
 
 /// Areas on the command line: from files and from the store.
 @Suite(.waits) struct AreaCommandTests {
@@ -147,6 +150,17 @@ import Testing
             #expect(run.status == code && run.errors.contains(part), "\(line): \(run.status) \(run.errors)")
             #expect(run.output.isEmpty)
         }
+    }
+
+    @Test func `what --mend cannot mend is not sent to --mend`() {
+        let crossing = AreaError.selfCrossing(polygon: 0, ring: 0, vertex: 0, other: 0)
+        func sentence(isMended: Bool) -> String {
+            Failure.sentence(
+                for: AreaRingProblem(file: "a.json", feature: 3, key: nil, problem: crossing, isMended: isMended))
+        }
+        #expect(sentence(isMended: false).hasSuffix("; geoq areas add --mend takes crossings out"))
+        let mended = sentence(isMended: true)
+        #expect(mended.hasPrefix("a.json, feature 3: its crossings cannot be taken out") && !mended.contains("--mend"))
     }
 
     @Test func `what a file says of edges and poles is taken, or told`() async throws {

@@ -96,7 +96,8 @@ struct AreaFile {
                 area = try Area.holding(pole, polygons, edges: edges)
                 try Area.checkRings(of: polygons, edges: edges)
             } catch {
-                throw AreaRingProblem(file: file, feature: record.number, key: record.key, problem: error)
+                throw AreaRingProblem(
+                    file: file, feature: record.number, key: record.key, problem: error, isMended: mends)
             }
             if pole != nil, options.pole == nil, area.pole == nil { sayings.noteNeedlessPole() }
             let title = record.name ?? "\(name) \(record.shortKey ?? "\(record.number)")"
@@ -175,9 +176,17 @@ struct AreaRingProblem: Error, CustomStringConvertible {
     /// The key of the row that it is; nil for a feature of a file.
     let key: AreaKey?
     let problem: AreaError
+    /// Whether --mend has tried to mend it.
+    let isMended: Bool
 
     var description: String {
         let place = key.map { "\($0)" } ?? "feature \(feature)"
-        return "\(TerminalText.neutralized(file, limit: 200)), \(place): \(problem)"
+        return "\(TerminalText.neutralized(file, limit: 200)), \(place): \(reason)"
+    }
+
+    private var reason: String {
+        guard isMended, case .selfCrossing = problem else { return "\(problem)" }
+        return "its crossings cannot be taken out: they are so near to each other that roundings make new ones; "
+            + "simplify its rings first"
     }
 }

@@ -20,7 +20,8 @@ extension Failure {
             }
         }
         if let error = error as? AreaRingProblem {
-            return "\(error)" + (option(against: error.problem) ?? mending(error.problem) ?? "")
+            let help = option(against: error.problem) ?? (error.isMended ? nil : mending(error.problem))
+            return "\(error)" + (help ?? "")
         }
         return (error as? AreaError).map { "\($0)" + (option(against: $0) ?? "") }
     }
