@@ -38,7 +38,7 @@ enum ShapefileAreas {
         var table = try files.dbf.map { try DBaseTable($0, encoding: DBaseTable.Encoding(cpg: files.cpg), file: file) }
         if table == nil { intake.note("no .dbf beside it: the areas have no names") }
         var shapes = try ShapefileRecords(files.shp, file: file)
-        var stray = 0
+        var wrong = ShapefileRings.WrongWays()
         while let content = try shapes.next() {
             try intake.begin()
             let row = try table?.next()
@@ -57,19 +57,26 @@ enum ShapefileAreas {
                     continue
                 }
                 try shape.arrange { (rings) throws(AreaProblem) in
-                    try ShapefileRings.polygons(of: rings, stray: &stray)
+                    try ShapefileRings.polygons(of: rings, wrong: &wrong)
                 }
                 try intake.give(shape, row?.fields ?? AreaFields(), line: nil)
             } catch let problem as AreaProblem {
                 try intake.refuse(problem, line: nil)
             }
         }
-        if stray > 0 {
+        if wrong.alone > 0 {
             intake.note(
-                stray == 1
+                wrong.alone == 1
                     ? "1 ring that is in no other ring and counter-clockwise, as holes are, was taken for an outer ring"
-                    : "\(stray) rings that are in no other ring and counter-clockwise, as holes are, were taken for outer "
+                    : "\(wrong.alone) rings that are in no other ring and counter-clockwise, as holes are, were taken for outer "
                         + "rings")
+        }
+        if wrong.within > 0 {
+            intake.note(
+                wrong.within == 1
+                    ? "1 ring within such a ring runs the wrong way, too, and was taken for a hole"
+                    : "\(wrong.within) rings within such rings run the wrong way, too: the clockwise ones were taken for "
+                        + "holes")
         }
         if let more = table?.rowsLeft, more > 0 {
             intake.note(

@@ -67,9 +67,16 @@ import Testing
             return depth % 2 == 0 ? ring : ring.reversed()
         }
         for order in [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2]] {
-            var stray = 0
-            let found = try ShapefileRings.polygons(of: order.map { nested[$0].reversed() }, stray: &stray)
-            #expect(Set(found) == [[nested[0], nested[1]], [nested[2], nested[3]]] && stray == 0)
+            var wrong = ShapefileRings.WrongWays()
+            let found = try ShapefileRings.polygons(of: order.map { nested[$0].reversed() }, wrong: &wrong)
+            #expect(Set(found) == [[nested[0], nested[1]], [nested[2], nested[3]]])
+            #expect(wrong == ShapefileRings.WrongWays())
+            // As GeoJSON has them, all the wrong way; beside a polygon that runs as it should.
+            let beside = AreaSamples.ring([(20, 0), (21, 0), (21, 1)])
+            let others = try ShapefileRings.polygons(
+                of: order.map { nested[$0] } + [beside.reversed()], wrong: &wrong)
+            #expect(Set(others) == [[nested[0], nested[1]], [nested[2], nested[3]], [beside]])
+            #expect(wrong == ShapefileRings.WrongWays(alone: 1, within: 3))
         }
     }
 
