@@ -1,6 +1,7 @@
-import GeoqIndex
 import TestSupport
 import Testing
+
+@testable import GeoqIndex
 
 /// Which circles contain a place: the index against `geod_inverse` about every
 /// circle.
@@ -92,6 +93,23 @@ import Testing
             #expect(index.count == 0)
             #expect(index.circles(containing: centers[0]).isEmpty, "seed \(seed)")
         }
+    }
+
+    @Test func `no more grids are taken than the number of a cube has room for`() throws {
+        var generator = SeededGenerator(seed: 7)
+        // Small circles close together, and large ones all over the Earth.
+        var circles: [(center: EarthPoint, radius: Double)] = []
+        for _ in 0..<2000 {
+            let latitude = Double.random(in: 42...43, using: &generator)
+            let longitude = Double.random(in: -77...(-76), using: &generator)
+            circles.append((EarthPoint(try Coordinate(latitude: latitude, longitude: longitude)), 100))
+        }
+        for _ in 0..<2000 { circles.append((EarthPoint(Coordinate.random(using: &generator)), 100_000)) }
+        let fitted = CircleGrids(fitting: circles).grids
+        #expect(fitted.count > 1 && fitted != CircleGrids.general.grids, "\(fitted)")
+        #expect(CircleGrids(fitting: circles, atMost: fitted.count).grids == fitted)
+        #expect(CircleGrids(fitting: circles, atMost: fitted.count - 1).grids == CircleGrids.general.grids)
+        #expect(CircleGrids.mostGrids <= 16 && CircleGrids.general.grids.count <= CircleGrids.mostGrids)
     }
 
     @Test func `a copy does not change with the original`() throws {

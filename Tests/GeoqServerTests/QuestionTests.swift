@@ -254,6 +254,10 @@ import Testing
             let id = "00000000-0000-0000-0000-000000000000"
             let (status, _, _) = try await client.json("/near?lat=1&lon=1&km=1&after=5,\(id),99")
             #expect(status == 409)
+            // A box's page, for a radius: the words are those of the API.
+            let (other, body, _) = try await client.json("/near?lat=1&lon=1&km=1&after=-,\(id),99")
+            #expect(other == 400 && body.badParameters == ["after"])
+            #expect(body.text.contains("it belongs to another question") && !body.text.contains("--"), "\(body.text)")
         }
     }
 }

@@ -25,7 +25,7 @@ import Testing
             {"rule_type":"date","parameters":{"start":"--04-01","end":"--06-30"},"is_active":false},
             {"rule_type":"location","parameters_json":" {broken\\t"}],
           "entries":[
-            {"scientific_name":"parus MAJOR","lat":42.48,"lon":-76.45,"observation_date":"2026-05-03T23:30:00-04:00"},
+            {"scientific_name":"pārus MAJOR","lat":42.48,"lon":-76.45,"observation_date":"2026-05-03T23:30:00-04:00"},
             {"bird_id":"11111111-1111-4111-8111-111111111112","lat":42.49,"lon":-76.45,"status":"wanted"},
             {"common_name":"Mallard"}]},
          {"title":"Simple","lat":42.4,"lon":-76.4,"radius_km":"12","scientific_name":"Anas platyrhynchos",

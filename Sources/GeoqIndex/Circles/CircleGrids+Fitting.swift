@@ -9,10 +9,12 @@ extension CircleGrids {
     /// decides as much as their size: small circles that are thinly spread may
     /// well share a grid with large ones.
     ///
-    /// - Parameter circles: their centers and radii; in an order in which
-    ///   neighbors lie together, so that one circle in every few is a fair sample.
+    /// - Parameters:
+    ///   - circles: their centers and radii; in an order in which neighbors lie
+    ///     together, so that one circle in every few is a fair sample.
+    ///   - most: when more grids than these would suit, the general ones are taken.
     /// - Complexity: O(1), a few milliseconds.
-    init(fitting circles: [(center: EarthPoint, radius: Double)]) {
+    init(fitting circles: [(center: EarthPoint, radius: Double)], atMost most: Int = CircleGrids.mostGrids) {
         let general = CircleGrids.general
         let held = circles.filter { general.index(ofRadius: $0.radius) != nil }
         guard held.count >= 256 else {
@@ -40,7 +42,7 @@ extension CircleGrids {
             end = first
         }
         // The number of a cube has four bits for its grid.
-        if grids.count <= Self.mostGrids {
+        if grids.count <= most {
             self.init(grids: grids.reversed())
         } else {
             self = general

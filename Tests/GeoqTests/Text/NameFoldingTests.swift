@@ -1,4 +1,5 @@
 import Foundation
+import GeoqIndex
 import TestSupport
 import Testing
 
@@ -29,6 +30,25 @@ import Testing
         #expect("かき".foldedName != "がき".foldedName)
         #expect("Zurich".foldedName != "Zurichs".foldedName)
         #expect("कि".foldedName != "क".foldedName)
+    }
+
+    /// Lower case alone would tell each pair apart.
+    @Test(arguments: [("STRASSENTAUBE", "Straßentaube"), ("ΣΠΙΝΟΣ", "σπίνος"), ("kakapo", "KĀKĀPŌ")])
+    func `questions, sightings and rules know a bird by the same names`(asked: String, kept: String) throws {
+        let species = SpeciesNames(asked: asked)
+        #expect(species.include(scientific: kept, common: "") && species.include(scientific: "", common: kept))
+        let id = try #require(FeatureID("11111111-1111-4111-8111-111111111111"))
+        var sighting = Sighting(coordinate: try Coordinate(latitude: 42, longitude: -76))
+        sighting.name(asked, among: [Bird(id: id, commonName: kept)])
+        #expect(sighting.commonName == asked && sighting.scientificName == nil)
+        var vocabulary = SpeciesVocabulary([Bird(id: id, commonName: kept)])
+        let rules = [SpeciesCondition.bird(id), .scientificName(kept)].map { vocabulary.number(of: $0) }
+        func met(scientific: String?, common: String?) -> [Bool] {
+            let species = vocabulary.species(bird: nil, scientificName: scientific, commonName: common, shapeID: nil)
+            return rules.map { species.contains($0) }
+        }
+        #expect(met(scientific: nil, common: asked) == [true, false])
+        #expect(met(scientific: asked, common: nil) == [true, true])
     }
 
     /// Foundation's tables against the generated one. Its Unicode may be newer.
