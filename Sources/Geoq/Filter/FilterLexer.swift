@@ -140,21 +140,10 @@ struct FilterLexer {
     /// Digits with a point or not, before them a sign, after them an exponent.
     private mutating func scanNumber() throws(FilterError) -> FilterToken.Kind {
         let start = position
-        if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { position += 1 }
-        var digits = skipDigits()
-        var isWhole = true
-        if peek() == UInt8(ascii: ".") {
-            isWhole = false
-            position += 1
-            digits += skipDigits()
-        }
-        var isComplete = digits > 0
-        if let byte = peek(), isComplete, byte | 0x20 == UInt8(ascii: "e") {
-            isWhole = false
-            position += 1
-            if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { position += 1 }
-            isComplete = skipDigits() > 0
-        }
+        let span = DecimalSpan(in: bytes, from: start)
+        let isWhole = !span.hasPoint && span.exponentDigits == nil
+        var isComplete = span.isNumber
+        position = span.end
         // "5km" or "1.2.3" is one wrong number, not two tokens.
         while let byte = peek(), byte >= 0x80 || byte == UInt8(ascii: ".") || FilterLexer.isNamePart(UInt32(byte)) {
             isComplete = false
@@ -170,12 +159,6 @@ struct FilterLexer {
                 start, of: bytes, kind: .tooLarge, found: FilterError.excerpt(text), expected: "a number below 1.8e308")
         }
         return .real(number)
-    }
-
-    private mutating func skipDigits() -> Int {
-        let start = position
-        while let byte = peek(), byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { position += 1 }
-        return position - start
     }
 
     private mutating func scanWord() throws(FilterError) -> String {

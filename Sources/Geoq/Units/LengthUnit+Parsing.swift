@@ -22,10 +22,12 @@ extension LengthUnit {
     package static func length(parsing text: String) throws(LengthError) -> (meters: Double, unit: LengthUnit) {
         let shown = TerminalText.cut(TerminalText.neutralized(text, limit: 80), to: 40)
         let bytes = Array(text.utf8.prefix(81))
-        guard bytes.count <= 80, let (number, rest) = DecimalPrefix.read(bytes) else {
-            throw .notALength(shown)
-        }
-        let symbol = String(decoding: rest.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
+        let span = DecimalSpan(in: bytes, from: 0)
+        // An "e" without digits is the unit's, and no unit begins with one.
+        let end = span.isNumber ? span.end : span.mantissaEnd
+        guard bytes.count <= 80, span.digits > 0, let number = Double(String(decoding: bytes[..<end], as: UTF8.self))
+        else { throw .notALength(shown) }
+        let symbol = String(decoding: bytes[end...].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
         guard !symbol.isEmpty else { throw .noUnit(shown) }
         guard let unit = LengthUnit(rawValue: symbol.lowercased()) else {
             throw .unknownUnit(TerminalText.neutralized(symbol), in: shown)
@@ -59,40 +61,5 @@ package enum LengthError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooLong(let text):
             "\"\(text)\" is longer than 100000 km; no two places on Earth are farther apart than 20004 km"
         }
-    }
-}
-
-/// A plain decimal number at the start of a text.
-private enum DecimalPrefix {
-    /// The number and the text behind it; nil when there is no number.
-    /// Hexadecimal numbers, "inf" and "nan" do not count.
-    static func read(_ bytes: [UInt8]) -> (number: Double, rest: ArraySlice<UInt8>)? {
-        var position = 0
-        func digitCount() -> Int {
-            bytes[position...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
-        }
-        func skipSign() {
-            guard position < bytes.count else { return }
-            if bytes[position] == UInt8(ascii: "-") || bytes[position] == UInt8(ascii: "+") { position += 1 }
-        }
-        skipSign()
-        var digits = digitCount()
-        position += digits
-        if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
-            position += 1
-            let fraction = digitCount()
-            digits += fraction
-            position += fraction
-        }
-        guard digits > 0 else { return nil }
-        let mantissaEnd = position
-        if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
-            position += 1
-            skipSign()
-            let exponent = digitCount()
-            position = exponent > 0 ? position + exponent : mantissaEnd
-        }
-        guard let number = Double(String(decoding: bytes[..<position], as: UTF8.self)) else { return nil }
-        return (number, bytes[position...])
     }
 }

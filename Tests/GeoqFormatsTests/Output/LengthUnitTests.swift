@@ -29,6 +29,7 @@ struct LengthUnitTests {
             ("0x10m", "\"0x10m\" has the unknown unit \"x10m\"; the units are m, km, mi, nmi and ft"),
             ("1e5", "\"1e5\" has no unit; write 1e5km, 1e5mi, 1e5nmi, 1e5m or 1e5ft"),
             ("1em", "\"1em\" has the unknown unit \"em\"; the units are m, km, mi, nmi and ft"),
+            ("1e+km", "\"1e+km\" has the unknown unit \"e+km\"; the units are m, km, mi, nmi and ft"),
             ("-5km", "\"-5km\" is negative; a length is zero or more"),
             (
                 "100001km",
