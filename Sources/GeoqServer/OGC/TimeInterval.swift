@@ -38,30 +38,22 @@ struct TimeInterval: Equatable {
     /// A day, or the day in UTC of a time such as `2026-05-03T22:00:00-05:00`.
     private static func day(_ text: Substring) -> Day? {
         guard let day = Day(iso: text.prefix(10)) else { return nil }
-        let time = Array(text.utf8.dropFirst(10))
-        if time.isEmpty { return day }
-        func digits(_ range: Range<Int>) -> Int? {
-            guard time.count >= range.upperBound, time[range].allSatisfy({ (48...57).contains($0) }) else { return nil }
-            return Int(String(decoding: time[range], as: UTF8.self))
-        }
-        guard time[0] | 0x20 == UInt8(ascii: "t") || time[0] == UInt8(ascii: " "), let hour = digits(1..<3),
-            let minute = digits(4..<6), let second = digits(7..<9), time[3] == UInt8(ascii: ":"),
-            time[6] == UInt8(ascii: ":"), hour < 24, minute < 60, second <= 60
+        let rest = Array(text.utf8.dropFirst(10))
+        return rest.isEmpty ? day : rest.withUnsafeBufferPointer { dayInUTC(of: day, $0) }
+    }
+
+    /// - Parameter text: the time of the day and its offset from UTC, behind `T` or a blank.
+    private static func dayInUTC(of day: Day, _ text: UnsafeBufferPointer<UInt8>) -> Day? {
+        var reader = DigitReader(text)
+        guard reader.skipWord("t") || reader.skip(UInt8(ascii: " ")), let time = ClockTime(&reader, lastSecond: 60)
         else { return nil }
-        var zone = 9
-        if time.count > 9, time[9] == UInt8(ascii: ".") {
-            zone = 10
-            while zone < time.count, (48...57).contains(time[zone]) { zone += 1 }
-            guard zone > 10 else { return nil }
-        }
-        let rest = time[zone...]
-        if rest.count == 1, let letter = rest.first, letter | 0x20 == UInt8(ascii: "z") { return day }
-        guard rest.count == 6, let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
-            time[zone + 3] == UInt8(ascii: ":"), let hours = digits(zone + 1..<zone + 3), hours < 24,
-            let minutes = digits(zone + 4..<zone + 6), minutes < 60
+        if reader.skipWord("z") { return reader.isAtEnd ? day : nil }
+        let isWest = reader.skip(UInt8(ascii: "-"))
+        guard isWest || reader.skip(UInt8(ascii: "+")), let hours = reader.number(digits: 2...2), hours < 24,
+            reader.skip(UInt8(ascii: ":")), let minutes = reader.number(digits: 2...2), minutes < 60, reader.isAtEnd
         else { return nil }
-        let offset = (hours * 60 + minutes) * (sign == UInt8(ascii: "+") ? -1 : 1)
-        let inUTC = hour * 60 + minute + offset
+        let offset = (hours * 60 + minutes) * (isWest ? 1 : -1)
+        let inUTC = time.hour * 60 + time.minute + offset
         return Day(number: day.number + Int32(inUTC < 0 ? -1 : inUTC / 1440))
     }
 

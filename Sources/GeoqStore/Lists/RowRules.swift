@@ -127,21 +127,13 @@ enum RowRules {
     private static func isMoment(_ text: String) -> Bool {
         guard Day(iso: text.prefix(10)) != nil else { return false }
         if text.utf8.count == 10 { return true }
-        let time = Array(text.utf8.dropFirst(10))
-        guard time.count >= 10, time[0] == UInt8(ascii: "T"), time[3] == UInt8(ascii: ":"),
-            time[6] == UInt8(ascii: ":"), time.last == UInt8(ascii: "Z")
-        else { return false }
-        func two(_ at: Int) -> Int? {
-            let digits = time[at..<at + 2]
-            return digits.allSatisfy(\.isDigit) ? Int(String(decoding: digits, as: UTF8.self)) : nil
+        return Array(text.utf8.dropFirst(10)).withUnsafeBufferPointer { time in
+            var reader = DigitReader(time)
+            guard reader.skip(UInt8(ascii: "T")), ClockTime(&reader) != nil, reader.skip(UInt8(ascii: "Z")) else {
+                return false
+            }
+            return reader.isAtEnd
         }
-        guard let hour = two(1), let minute = two(4), let second = two(7), hour < 24, minute < 60, second < 60 else {
-            return false
-        }
-        let rest = time[9..<time.count - 1]
-        return rest.isEmpty
-            || rest.count > 1 && rest.first == UInt8(ascii: ".")
-                && rest.dropFirst().allSatisfy { (48...57).contains($0) }
     }
 
     private static func invalid(_ column: String, _ reason: String) -> StoreError {

@@ -22,11 +22,13 @@ enum JSONTime {
         case "-infinity": return CalendarText.date(daysSince2000: .min)
         default: break
         }
-        var reader = Reader(rest: Array(text.utf8)[...])
-        reader.takeEra()
-        if let day = reader.day(lastYear: lastYearOfDays), reader.rest.isEmpty, let days = Int32(exactly: day) {
-            return CalendarText.date(daysSince2000: days)
+        let written = read(text) { reader, isBeforeChrist -> Int32? in
+            guard let day = readDay(&reader, isBeforeChrist, lastYear: lastYearOfDays), reader.isAtEnd else {
+                return nil
+            }
+            return Int32(exactly: day)
         }
+        if let written { return CalendarText.date(daysSince2000: written) }
         guard let time = microseconds(text) else { return nil }
         let (days, rest) = time.quotientAndRemainder(dividingBy: secondsPerDay * 1_000_000)
         return Int32(exactly: rest < 0 ? days - 1 : days).map { CalendarText.date(daysSince2000: $0) }
@@ -39,88 +41,60 @@ enum JSONTime {
         case "-infinity": return .min
         default: break
         }
-        var reader = Reader(rest: Array(text.utf8)[...])
-        reader.takeEra()
-        guard let day = reader.day(lastYear: lastYear), reader.skip("T") || reader.skip(" "), let time = reader.time(),
-            let offset = reader.offset(), reader.rest.isEmpty
-        else { return nil }
-        // A year before Christ has no bound.
-        let (whole, isTooFar) = (day * secondsPerDay - offset).multipliedReportingOverflow(by: 1_000_000)
-        let (sum, isBeyond) = whole.addingReportingOverflow(time)
-        return isTooFar || isBeyond ? nil : sum
+        return read(text) { reader, isBeforeChrist -> Int64? in
+            guard let day = readDay(&reader, isBeforeChrist, lastYear: lastYear),
+                reader.skip(UInt8(ascii: "T")) || reader.skip(UInt8(ascii: " ")),
+                let time = ClockTime(&reader, lastHour: 24, lastSecond: 60), time.fractionDigits <= 6,
+                let offset = readOffset(&reader), reader.isAtEnd
+            else { return nil }
+            let ofDay = Int64((time.hour * 60 + time.minute) * 60 + time.second) * 1_000_000 + Int64(time.microseconds)
+            // A year before Christ has no bound.
+            let (whole, isTooFar) = (day * secondsPerDay - offset).multipliedReportingOverflow(by: 1_000_000)
+            let (sum, isBeyond) = whole.addingReportingOverflow(ofDay)
+            return isTooFar || isBeyond ? nil : sum
+        }
     }
 
-    private struct Reader {
-        var rest: ArraySlice<UInt8>
-        private var isBeforeChrist = false
-
-        init(rest: ArraySlice<UInt8>) {
-            self.rest = rest
+    /// Calls the body with a reader of the text, and with whether ` BC` stands at its end,
+    /// which the reader leaves out.
+    private static func read<Value>(
+        _ text: String, _ body: (inout DigitReader, _ isBeforeChrist: Bool) -> Value?
+    ) -> Value? {
+        var text = text
+        return text.withUTF8 { bytes in
+            let isBeforeChrist = bytes.suffix(3).elementsEqual(" BC".utf8)
+            var reader = DigitReader(UnsafeBufferPointer(rebasing: bytes.dropLast(isBeforeChrist ? 3 : 0)))
+            return body(&reader, isBeforeChrist)
         }
+    }
 
-        /// ` BC` stands at the end.
-        mutating func takeEra() {
-            guard rest.suffix(3).elementsEqual(" BC".utf8) else { return }
-            rest = rest.dropLast(3)
-            isBeforeChrist = true
+    /// Days since 2000.
+    private static func readDay(_ reader: inout DigitReader, _ isBeforeChrist: Bool, lastYear: Int) -> Int64? {
+        guard let written = reader.number(digits: 4...7), (1...lastYear).contains(written),
+            reader.skip(UInt8(ascii: "-")), let month = reader.number(digits: 2...2), (1...12).contains(month),
+            reader.skip(UInt8(ascii: "-")), let day = reader.number(digits: 2...2), (1...31).contains(day)
+        else { return nil }
+        // The year before 1 is 0, as astronomers count.
+        let year = isBeforeChrist ? 1 - written : written
+        return Int64(Day.number(ofYear: year, month: month, day: day) - 10_957)
+    }
+
+    /// Seconds east of Greenwich.
+    private static func readOffset(_ reader: inout DigitReader) -> Int64? {
+        if reader.isAtEnd || reader.skip(UInt8(ascii: "Z")) { return 0 }
+        let isWest = reader.skip(UInt8(ascii: "-"))
+        guard isWest || reader.skip(UInt8(ascii: "+")), let hours = reader.number(digits: 2...2), hours < 16 else {
+            return nil
         }
-
-        mutating func skip(_ mark: Unicode.Scalar) -> Bool {
-            guard rest.first == UInt8(ascii: mark) else { return false }
-            rest = rest.dropFirst()
-            return true
-        }
-
-        mutating func digits(_ widths: ClosedRange<Int>) -> Int64? {
-            let digits = rest.prefix { $0 &- UInt8(ascii: "0") <= 9 }
-            guard widths.contains(digits.count) else { return nil }
-            rest = rest.dropFirst(digits.count)
-            return digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
-        }
-
-        private mutating func pair(below limit: Int64) -> Int64? {
-            digits(2...2).flatMap { $0 < limit ? $0 : nil }
-        }
-
-        /// Days since 2000.
-        mutating func day(lastYear: Int) -> Int64? {
-            guard let written = digits(4...7), written > 0, written <= lastYear, skip("-"), let month = pair(below: 13),
-                skip("-"), let day = pair(below: 32), month > 0, day > 0
-            else { return nil }
-            // The year before 1 is 0, as astronomers count.
-            let year = Int(isBeforeChrist ? 1 - written : written)
-            return Int64(Day.number(ofYear: year, month: Int(month), day: Int(day)) - 10_957)
-        }
-
-        /// Microseconds of the day.
-        mutating func time() -> Int64? {
-            guard let hours = pair(below: 25), skip(":"), let minutes = pair(below: 60), skip(":"),
-                let seconds = pair(below: 61)
-            else { return nil }
-            var micros: Int64 = 0
-            if skip(".") {
-                let width = rest.prefix { $0 &- UInt8(ascii: "0") <= 9 }.count
-                guard let fraction = digits(1...6) else { return nil }
-                micros = (width..<6).reduce(fraction) { value, _ in value * 10 }
+        var seconds = hours * 3_600
+        if reader.skip(UInt8(ascii: ":")) {
+            guard let minutes = reader.number(digits: 2...2), minutes < 60 else { return nil }
+            seconds += minutes * 60
+            if reader.skip(UInt8(ascii: ":")) {
+                guard let rest = reader.number(digits: 2...2), rest < 60 else { return nil }
+                seconds += rest
             }
-            return ((hours * 60 + minutes) * 60 + seconds) * 1_000_000 + micros
         }
-
-        /// Seconds east of Greenwich.
-        mutating func offset() -> Int64? {
-            if rest.isEmpty || skip("Z") { return 0 }
-            let isWest = skip("-")
-            guard isWest || skip("+"), let hours = pair(below: 16) else { return nil }
-            var seconds = hours * 3_600
-            if skip(":") {
-                guard let minutes = pair(below: 60) else { return nil }
-                seconds += minutes * 60
-                if skip(":") {
-                    guard let rest = pair(below: 60) else { return nil }
-                    seconds += rest
-                }
-            }
-            return isWest ? -seconds : seconds
-        }
+        return Int64(isWest ? -seconds : seconds)
     }
 }
