@@ -42,20 +42,20 @@ final class DelimitedReader {
     /// Whether a line that names the separator is still to come.
     private var isSeparatorLineDue: Bool
     private let stream: any ByteStream
-    private var buffer: [UInt8]
+    private(set) var buffer: [UInt8]
     /// Where in `buffer` the record is, and behind it the bytes that were read
     /// ahead.
-    private var unread = 0..<0
+    private(set) var unread = 0..<0
     private var isAtEnd = false
     private var nextLine = 1
-    private var scanner: RecordScanner
+    private(set) var scanner: RecordScanner
     /// The length of the record's text, and how much of `unread` it takes with
     /// its line end.
-    private var recordLength = 0
-    private var consumed = 0
+    private(set) var recordLength = 0
+    private(set) var consumed = 0
     /// The record in UTF-8, when the file has it in another encoding.
-    private var transcoded: [UInt8] = []
-    private var isTranscoded = false
+    private(set) var transcoded: [UInt8] = []
+    private(set) var isTranscoded = false
     private var latin1LinesOfRecord = 0
 
     init(_ stream: any ByteStream, dialect: Dialect, limits: Limits = Limits()) {
@@ -102,67 +102,6 @@ final class DelimitedReader {
         problem = problem ?? .unclosedQuote
         endRecord(at: lineEnd - unread.lowerBound)
         return true
-    }
-}
-
-// MARK: - Fields
-
-extension DelimitedReader {
-    /// How many fields the record has; none when it has a `problem`.
-    var fieldCount: Int {
-        problem == nil ? scanner.fields.count : 0
-    }
-
-    /// The record as it stands in the file, without its line end.
-    var raw: [UInt8] {
-        Array(buffer[unread.lowerBound..<(unread.lowerBound + recordLength)])
-    }
-
-    /// Calls `body` with a field's text in UTF-8, without quotes.
-    ///
-    /// - Parameters:
-    ///   - index: 0..<`fieldCount`.
-    ///   - trims: Whether spaces around it are cut off.
-    func withField<Result>(
-        _ index: Int, trims: Bool = true, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
-    ) rethrows -> Result {
-        let field = scanner.fields[index]
-        func visit(_ record: UnsafeBufferPointer<UInt8>, from base: Int) throws -> Result {
-            let text = UnsafeBufferPointer(rebasing: record[(base + field.start)..<(base + field.end)])
-            guard field.hasDoubledQuotes else { return try body(trims ? text.trimmed : text) }
-            var single: [UInt8] = []
-            single.reserveCapacity(text.count)
-            var position = 0
-            while position < text.count {
-                single.append(text[position])
-                position += text[position] == UInt8(ascii: "\"") ? 2 : 1
-            }
-            return try single.withUnsafeBufferPointer { try body(trims ? $0.trimmed : $0) }
-        }
-        if isTranscoded {
-            return try transcoded.withUnsafeBufferPointer { try visit($0, from: 0) }
-        }
-        return try buffer.withUnsafeBufferPointer { try visit($0, from: unread.lowerBound) }
-    }
-
-    /// A field's text, spaces around it cut off.
-    ///
-    /// - Parameter index: 0..<`fieldCount`.
-    func text(_ index: Int) -> String {
-        withField(index) { String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// Whether the record begins with a quote around a field.
-    var isQuoted: Bool {
-        dialect.quotes && recordLength > 0 && buffer[unread.lowerBound] == UInt8(ascii: "\"")
-    }
-
-    /// Whether no bytes behind the record have been read.
-    var hasReadAll: Bool { consumed == unread.count }
-
-    /// All fields of the record.
-    var texts: [String] {
-        (0..<fieldCount).map(text)
     }
 }
 

@@ -16,7 +16,7 @@
 struct NarrowedEdges {
     /// A node of a polygon's tree, or with level −1 an edge; with its box, so that
     /// most are told without a look at the tree.
-    private struct Entry: BitwiseCopyable {
+    struct Entry: BitwiseCopyable {
         let low: SIMD2<Double>
         let high: SIMD2<Double>
         let index: Int32
@@ -44,7 +44,7 @@ struct NarrowedEdges {
     }
 
     /// What one polygon has in a box.
-    private struct Polygon {
+    struct Polygon {
         var tree: Int32
         /// Whether the south pole is inside, and the crossings that all places of the
         /// box share.
@@ -56,16 +56,16 @@ struct NarrowedEdges {
     /// The polygons that have an edge in a box, and the box.
     struct Part {
         let box: FlatBox
-        fileprivate let polygons: Range<Int>
+        let polygons: Range<Int>
         /// How much was kept before.
         fileprivate let entryCount: Int
         fileprivate let turnCount: Int
     }
 
-    private let trees: [EdgeTree]
-    private var polygons: [Polygon] = []
-    private var entries: [Entry] = []
-    private var turns: [Double] = []
+    let trees: [EdgeTree]
+    private(set) var polygons: [Polygon] = []
+    private(set) var entries: [Entry] = []
+    private(set) var turns: [Double] = []
 
     init(_ trees: [EdgeTree]) {
         self.trees = trees
@@ -139,54 +139,6 @@ struct NarrowedEdges {
         return Polygon(
             tree: Int32(tree), isOdd: trees[tree].holdsSouth,
             entries: Int32(entries.count - 1)..<Int32(entries.count), turns: 0..<0)
-    }
-
-    /// What is kept of one polygon.
-    struct Kept {
-        let tree: Int
-        /// Whether a place without a turn west of it and an edge south of it is inside.
-        let isOdd: Bool
-        let turns: ArraySlice<Double>
-        /// Edges that follow each other, without gaps.
-        let chains: [Range<Int>]
-    }
-
-    /// What is kept of each polygon of a part.
-    func forEachPolygon(of part: Part, _ body: (Kept) -> Void) {
-        for polygon in polygons[part.polygons] {
-            let tree = trees[Int(polygon.tree)]
-            var chains: [Range<Int>] = []
-            for entry in entries[Int(polygon.entries.lowerBound)..<Int(polygon.entries.upperBound)] {
-                for edge in edges(of: entry, tree) where tree.kinds[edge] != .gap {
-                    if let last = chains.last, last.upperBound == edge {
-                        chains[chains.count - 1] = last.lowerBound..<edge + 1
-                    } else {
-                        chains.append(edge..<edge + 1)
-                    }
-                }
-            }
-            body(
-                Kept(
-                    tree: Int(polygon.tree), isOdd: polygon.isOdd,
-                    turns: turns[Int(polygon.turns.lowerBound)..<Int(polygon.turns.upperBound)], chains: chains))
-        }
-    }
-
-    /// How many edges a part keeps, gaps between rings included.
-    func edgeCount(of part: Part) -> Int {
-        polygons[part.polygons].reduce(0) { count, polygon in
-            polygon.entries.reduce(count) { $0 + edges(of: entries[Int($1)], trees[Int(polygon.tree)]).count }
-        }
-    }
-
-    private func edges(of entry: Entry, _ tree: EdgeTree) -> Range<Int> {
-        let index = Int(entry.index)
-        if entry.level < 0 { return index..<index + 1 }
-        let level = Int(entry.level)
-        var size = EdgeTree.fanOut
-        for _ in 0..<level { size *= EdgeTree.fanOut }
-        let first = (index - tree.levels[level].lowerBound) * size
-        return first..<min(first + size, tree.kinds.count)
     }
 
     /// Forgets what was kept last.

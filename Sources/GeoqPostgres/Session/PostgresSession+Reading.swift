@@ -1,0 +1,83 @@
+import Geoq
+import GeoqStore
+import GeoqSync
+import Synchronization
+
+/// How a session runs what reads rows.
+extension PostgresSession {
+    /// Reads something of one table. When the server refuses, the other tables
+    /// can still be read.
+    func reading<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws -> Value {
+        try await worker.run { connection in
+            do {
+                return try body(connection)
+            } catch let error as SyncError where error.code != nil && connection.isAlive {
+                try connection.execute("ROLLBACK TO SAVEPOINT geoq")
+                throw error
+            }
+        }
+    }
+
+    /// `internal_error`, which PostGIS gives when PROJ fails.
+    static let internalError = "XX000"
+
+    /// As `reading`, of a relation whose places may be transformed: where the
+    /// server cannot transform some, these rows have no place, and the rest is
+    /// read.
+    func reading<Value: Sendable>(
+        _ query: TableQuery, _ body: @escaping @Sendable (PostgresConnection, TableQuery) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await reading { try body($0, query) }
+        } catch let error as SyncError where error.code == Self.internalError && query.transformation != nil {
+            let better = try await reading { connection in
+                let reader = RelationReader(connection, query.description, query.server)
+                let unplaced = try reader.unplaced(query)
+                guard !unplaced.isEmpty else { throw error }
+                return try reader.query(region: query.region, source: query.sourceName, unplaced: unplaced)
+            }
+            state.withLock { $0.queries[query.table] = better }
+            var again = better
+            again.keys = query.keys
+            let repeated = again
+            return try await reading { try body($0, repeated) }
+        } catch let error as SyncError {
+            throw query.description.named(error)
+        }
+    }
+
+    /// Runs a COPY to its end.
+    ///
+    /// - Throws: `SyncError` when the answer is not complete; then no part of
+    ///   it may be used. An error about an unreadable row names the row.
+    static func copy(
+        _ connection: PostgresConnection, _ sql: String, _ query: TableQuery, fields: Int,
+        _ take: (CopyRow) throws -> Void
+    ) throws -> Int {
+        var reader = BinaryCopyReader(fieldCount: fields)
+        var row = CopyRow()
+        var isInRow = false
+        let sent: Int
+        do {
+            sent = try connection.copyOut(sql) { piece in
+                try reader.append(piece)
+                isInRow = true
+                while try reader.next(&row) { try take(row) }
+                isInRow = false
+            }
+        } catch let error as WireError {
+            let id = isInRow ? row.id : nil
+            throw SyncError(
+                .protocol,
+                "\(id.map { "the row \($0)" } ?? "a row") of \(query.description.fullName) cannot be read: \(error.reason)",
+                retryMayHelp: false)
+        }
+        guard reader.isComplete, reader.rowCount == sent else {
+            throw SyncError(
+                .protocol, "the server sent \(sent) rows, and \(reader.rowCount) came", retryMayHelp: true)
+        }
+        return sent
+    }
+}
