@@ -34,10 +34,7 @@ struct DraftAdd: AsyncParsableCommand {
             called as --place says gives the place its degrees.
             """)
 
-    @Argument(
-        help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
-        completion: .custom(StoreCompletion.watchlists))
-    var list: String
+    @OptionGroup var watchlist: WatchlistArgument
 
     @Argument(help: ArgumentHelp("The name of the bird, or a part of it.", valueName: "name"))
     var species: String
@@ -48,7 +45,7 @@ struct DraftAdd: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let store = try storeOptions.open()
-            var draft = Draft(species: species, on: try await store.rules.watchlist(list))
+            var draft = Draft(species: species, on: try await store.rules.watchlist(watchlist.list))
             try fields.change(&draft)
             try await store.drafts.add(draft)
             try Terminal.write("\(draft.id)\n")

@@ -21,10 +21,7 @@ struct EntryCommand: AsyncParsableCommand {
             commandName: "add", abstract: "Add a bird to a watchlist, and write the entry's id.",
             discussion: "  geoq entry add Ducks \"Bucephala clangula\"")
 
-        @Argument(
-            help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
-            completion: .custom(StoreCompletion.watchlists))
-        var list: String
+        @OptionGroup var watchlist: WatchlistArgument
 
         @Argument(
             help: ArgumentHelp("The bird: its scientific or common name, or its id.", valueName: "bird"),
@@ -37,7 +34,7 @@ struct EntryCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.open()
-                let list = try await store.rules.watchlist(list)
+                let list = try await store.rules.watchlist(watchlist.list)
                 let bird = try await store.lists.bird(bird)
                 let values = [ColumnValue("bird_id", .text(bird.description))] + fields.values
                 try Terminal.write("\(try await store.lists.add(values, to: list, in: .watchlistEntries))\n")

@@ -55,10 +55,7 @@ struct ListCommand: AsyncParsableCommand {
             abstract: "Change a watchlist; an empty text clears a text or a day, but not the title.",
             discussion: "  geoq list edit \"Winter ducks\" --title Ducks --end \"\"")
 
-        @Argument(
-            help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
-            completion: .custom(StoreCompletion.watchlists))
-        var list: String
+        @OptionGroup var watchlist: WatchlistArgument
 
         @Option(help: ArgumentHelp("The new title.", valueName: "title"))
         var title: String?
@@ -80,7 +77,7 @@ struct ListCommand: AsyncParsableCommand {
             try await Failure.reported {
                 let store = try storeOptions.open()
                 guard noCircle || title != nil || !fields.isEmpty else { throw ValidationError("Say what to change.") }
-                let id = try await store.rules.watchlist(list)
+                let id = try await store.rules.watchlist(watchlist.list)
                 // A part of the circle changes the circle that the list has.
                 let circle = fields.hasPartOfCircle ? try await circle(of: id, in: store) : nil
                 let values =
@@ -103,17 +100,14 @@ struct ListCommand: AsyncParsableCommand {
             commandName: "delete", abstract: "Delete a watchlist with its entries and rules.",
             discussion: "  geoq list delete Ducks")
 
-        @Argument(
-            help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
-            completion: .custom(StoreCompletion.watchlists))
-        var list: String
+        @OptionGroup var watchlist: WatchlistArgument
 
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.open()
-                try await store.lists.delete(RowKey(.watchlists, try await store.rules.watchlist(list)))
+                try await store.lists.delete(RowKey(.watchlists, try await store.rules.watchlist(watchlist.list)))
             }
         }
     }

@@ -80,10 +80,7 @@ extension EntryCommand {
                 no bird of the store yet are in geoq draft list.
                 """)
 
-        @Argument(
-            help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
-            completion: .custom(StoreCompletion.watchlists))
-        var list: String
+        @OptionGroup var watchlist: WatchlistArgument
 
         @OptionGroup(title: "Output") var output: SummaryOutputOptions
         @OptionGroup(title: "Output") var exit: ExitOptions
@@ -92,7 +89,8 @@ extension EntryCommand {
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.open()
-                let listed = try await store.lists.entries(of: try await store.rules.watchlist(list), limit: Self.most)
+                let list = try await store.rules.watchlist(watchlist.list)
+                let listed = try await store.lists.entries(of: list, limit: Self.most)
                 let records = listed.rows.map { Self.fields($0, listed.statuses[$0.entry.id]) }
                 try SummaryTable.write(
                     records, output.chosenFormat, names: Self.fieldNames, columns: Self.columns)

@@ -33,7 +33,7 @@ extension ListCommand {
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.open()
-                let list = try await store.rules.watchlist(who.list)
+                let list = try await store.rules.watchlist(who.watchlist.list)
                 let share = WatchlistShare(of: list, with: try RowFields.id(who.user), canEdit: can == .edit)
                 try Terminal.write("\(try await store.lists.share(share).id)\n")
             }
@@ -52,7 +52,7 @@ extension ListCommand {
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.open()
-                let list = try await store.rules.watchlist(who.list)
+                let list = try await store.rules.watchlist(who.watchlist.list)
                 try await store.lists.unshare(list, with: try RowFields.id(who.user))
             }
         }
@@ -63,10 +63,7 @@ extension ListCommand {
         static let configuration = CommandConfiguration(
             commandName: "shares", abstract: "With whom a watchlist is shared.", discussion: "  geoq list shares Ducks")
 
-        @Argument(
-            help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
-            completion: .custom(StoreCompletion.watchlists))
-        var list: String
+        @OptionGroup var watchlist: WatchlistArgument
 
         @OptionGroup(title: "Output") var output: SummaryOutputOptions
         @OptionGroup(title: "Output") var exit: ExitOptions
@@ -75,7 +72,7 @@ extension ListCommand {
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.open()
-                let shares = try await store.lists.shares(of: try await store.rules.watchlist(list))
+                let shares = try await store.lists.shares(of: try await store.rules.watchlist(watchlist.list))
                 try SummaryTable.write(
                     shares.map { share in
                         [
@@ -92,10 +89,7 @@ extension ListCommand {
 
     /// A list, and a user of it.
     struct SharedList: ParsableArguments {
-        @Argument(
-            help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
-            completion: .custom(StoreCompletion.watchlists))
-        var list: String
+        @OptionGroup var watchlist: WatchlistArgument
 
         @Argument(help: ArgumentHelp("The user's id.", valueName: "user"))
         var user: String

@@ -55,16 +55,13 @@ struct PhotoCover: AsyncParsableCommand {
             is gone; set it again), unknown (the list names a picture that is not in the project's Storage).
             """)
 
-    @Argument(
-        help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
-        completion: .custom(StoreCompletion.watchlists))
-    var list: String
+    @OptionGroup var watchlist: WatchlistArgument
 
     @OptionGroup var options: PhotoOfRowOptions
 
     func run() async throws {
         try await Failure.reported {
-            try await options.run { store in .list(try await store.rules.watchlist(list)) }
+            try await options.run { store in .list(try await store.rules.watchlist(watchlist.list)) }
         }
     }
 }

@@ -118,10 +118,7 @@ struct RulesShow: AsyncParsableCommand {
             With --remote the watchlist is one of a server that the login, or the user of --as, may see.
             """)
 
-    @Argument(
-        help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
-        completion: .custom(StoreCompletion.watchlists))
-    var list: String
+    @OptionGroup var watchlist: WatchlistArgument
 
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
@@ -134,9 +131,9 @@ struct RulesShow: AsyncParsableCommand {
     /// The rules of the server that is asked, or of the store, and the list that
     /// is meant.
     private func stored() async throws -> (StoredRules, FeatureID) {
-        if let asked = try await remote.rules()?.all() { return (asked, try asked.watchlist(list)) }
+        if let asked = try await remote.rules()?.all() { return (asked, try asked.watchlist(watchlist.list)) }
         let store = try storeOptions.open()
-        let id = try await store.rules.watchlist(list)
+        let id = try await store.rules.watchlist(watchlist.list)
         return (try await store.rules.all(), id)
     }
 

@@ -68,10 +68,7 @@ struct RulesHotspots: AsyncParsableCommand {
 
 /// The watchlist, and the options that both questions about it share.
 struct ListedOptions: ParsableArguments {
-    @Argument(
-        help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
-        completion: .custom(StoreCompletion.watchlists))
-    var list: String
+    @OptionGroup var watchlist: WatchlistArgument
 
     @OptionGroup(title: "What") var unknown: UnknownOptions
     @OptionGroup(title: "Pages") var page: PageOptions
@@ -86,7 +83,7 @@ struct ListedOptions: ParsableArguments {
             var query = Query(.everywhere, layer: layer)
             try condition(&query)
             page.apply(to: &query)
-            try await ListedRun(list: list, query: query, unknown: unknown.policy, output: output, page: page)
+            try await ListedRun(list: watchlist.list, query: query, unknown: unknown.policy, output: output, page: page)
                 .run(in: try storeOptions.open())
         }
     }
