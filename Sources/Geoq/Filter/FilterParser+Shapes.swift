@@ -6,12 +6,7 @@ extension FilterParser {
     /// parenthesis on: the row's point, and a box, point or polygons, in either
     /// order.
     mutating func intersection() throws(FilterError) -> PropertyFilter {
-        try advance()
-        let start = token
-        let first = try shape()
-        try expect(.comma, "a comma")
-        let second = try shape()
-        try expect(.rightParenthesis, "a closing parenthesis")
+        let (start, first, second) = try shapes()
         switch (first, second) {
         case (.row, .box(let box)), (.box(let box), .row): return .intersects(box)
         case (.row, .area(let area)), (.area(let area), .row): return .inside(area)
@@ -23,12 +18,7 @@ extension FilterParser {
     /// point, then a box, point or polygons. As in simple features, a point on the
     /// edge of a polygon is not within it (OGC 06-103r4, 6.1.15.3).
     mutating func containment() throws(FilterError) -> PropertyFilter {
-        try advance()
-        let start = token
-        let first = try shape()
-        try expect(.comma, "a comma")
-        let second = try shape()
-        try expect(.rightParenthesis, "a closing parenthesis")
+        let (start, first, second) = try shapes()
         switch (first, second) {
         case (.row, .box(let box)):
             // A point has no edge.
@@ -37,6 +27,17 @@ extension FilterParser {
         case (.row, .area(let area)): return .within(area)
         default: throw unexpected("the column geom, then a BBOX(…), POINT(…) or POLYGON(…)", instead: start)
         }
+    }
+
+    /// Two shapes between parentheses, and where the first one begins.
+    private mutating func shapes() throws(FilterError) -> (start: FilterToken, first: Shape, second: Shape) {
+        try advance()
+        let start = token
+        let first = try shape()
+        try expect(.comma, "a comma")
+        let second = try shape()
+        try expect(.rightParenthesis, "a closing parenthesis")
+        return (start, first, second)
     }
 
     /// A geometry in a filter.

@@ -63,10 +63,7 @@ extension Snapshot {
         let (filter, added) = try itemFilters(query, positions, layer, method)
         switch query.area {
         case .around(let center, let radius):
-            var neighbors = NeighborQuery(
-                origin: center, limit: query.limit, radius: radius, minimum: query.minimum,
-                after: query.neighborCursor, filter: filter)
-            neighbors.interruption = query.interruption
+            let neighbors = query.neighbors(of: center, within: radius, filter)
             let found =
                 switch method {
                 case .index: try tree.neighbors(neighbors, added: added, &statistics)
@@ -140,10 +137,7 @@ extension Snapshot {
         let (filter, added) = try itemFilters(query, positions, layer, .index)
         switch query.area {
         case .around(let center, let radius):
-            var neighbors = NeighborQuery(
-                origin: center, limit: query.limit, radius: radius, minimum: query.minimum,
-                after: query.neighborCursor, filter: filter)
-            neighbors.interruption = query.interruption
+            let neighbors = query.neighbors(of: center, within: radius, filter)
             return try layer.tree.countNeighbors(neighbors, added: added, &statistics)
         case .box(let box) where query.after == nil:
             let count = try layer.tree.count(
@@ -231,10 +225,15 @@ extension Snapshot {
 }
 
 extension Query {
-    /// Where a page of neighbors begins; the cursor was checked.
-    fileprivate var neighborCursor: NeighborQuery.Cursor? {
-        guard let after, let distance = after.distance else { return nil }
-        return NeighborQuery.Cursor(distance: distance, key: after.id.key)
+    /// The question for the tree. The cursor was checked.
+    fileprivate func neighbors(of center: Coordinate, within radius: Distance?, _ filter: ItemFilter) -> NeighborQuery {
+        let cursor = after.flatMap { after in
+            after.distance.map { NeighborQuery.Cursor(distance: $0, key: after.id.key) }
+        }
+        var neighbors = NeighborQuery(
+            origin: center, limit: limit, radius: radius, minimum: minimum, after: cursor, filter: filter)
+        neighbors.interruption = interruption
+        return neighbors
     }
 
     /// The area, when the question is for everything inside it: the tree answers

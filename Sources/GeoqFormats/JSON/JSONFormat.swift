@@ -89,7 +89,7 @@ enum JSONFormat: ImportFormat {
         }
         if isEBird != true, isEBird != nil { try records.finish(file: file) }
         var report = FormatReport(
-            format: isEBird == true ? "ebird-json" : format(elements.layout, hasFeatures: hasFeatures),
+            format: isEBird == true ? "ebird-json" : elements.format(hasFeatures: hasFeatures),
             source: isEBird == true ? EBirdJSON.source : nil)
         report.unknownColumns = records.unknownNames
         report.notes = records.notes
@@ -119,8 +119,13 @@ enum JSONFormat: ImportFormat {
         let observation = try EBirdJSON.observation(object)
         return observation.count == 0 ? .skip(.absent) : .take(.observation(observation))
     }
+}
 
-    private static func format(_ layout: JSONElementReader.Layout?, hasFeatures: Bool) -> String {
+extension JSONElementReader {
+    /// The name of the file's format, once all of it is read.
+    ///
+    /// - Parameter hasFeatures: whether some objects are features of GeoJSON.
+    func format(hasFeatures: Bool) -> String {
         switch layout {
         case .featureCollection: "geojson"
         case .records: "geojsonseq"

@@ -78,12 +78,7 @@ enum WatchlistFile: ImportFormat {
                 try give(records.read(object), line, elements.elementName, file, sink) { elements.rawBytes }
             }
         }
-        switch elements.layout {
-        case .featureCollection: return "geojson"
-        case .records: return "geojsonseq"
-        case .lines: return hasFeatures ? "geojsonseq" : "ndjson"
-        case .array, .object, nil: return hasFeatures ? "geojson" : "json"
-        }
+        return elements.format(hasFeatures: hasFeatures)
     }
 
     private static func readTable(
