@@ -22,14 +22,14 @@ class Visitor:
         from webdriver import Browser
 
         self.browser = Browser(1280, 860, traced=False)
-        # Whoever opens the page has a browser that runs; here it may still be read from the disk.
+        # A user who opens the page has a browser that runs; here it may still be read from the disk.
         self.browser.open("about:blank")
         time.sleep(1)
 
     def milliseconds(self, base):
         """From the beginning of the navigation until the last part of the page was drawn, and each part."""
         self.browser.open(base + "/")
-        # Whoever asks the browser how far it is takes time that the page needs.
+        # A question to the browser about its progress takes time that the page needs.
         time.sleep(2)
         self.browser.until("return document.documentElement.dataset.ready === 'yes'")
         marks = []

@@ -97,7 +97,7 @@ public enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .badPort(let port): "port \(port) is none; give 0 to 65535"
+        case .badPort(let port): "there is no port \(port); give one from 0 to 65535"
         case .weakToken: "the token is shorter than 16 bytes; make one with: openssl rand -hex 24"
         case .openToAll(let host):
             "\(host) can be reached from other machines, and every client may ask: there is no token"

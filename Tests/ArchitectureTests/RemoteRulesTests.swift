@@ -53,7 +53,7 @@ import Testing
         "let xmin = 5", "the oid of", "pg_current_snapshot()", "WHERE cursor_xmin = 1", "var timeline: Int64",
         "an LSN", "LogPosition(bytes: 5)",
     ])
-    func `such words are found`(line: String) {
+    func `words of PostgreSQL are found`(line: String) {
         #expect(!Self.foreignWords(line).isEmpty)
         #expect(Self.foreignWords("avoid void droid -wal relational, paged_row; the log's position").isEmpty)
     }
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: [#"throw E("name it with --tables")"#, #"note = "run geoq sync first""#, #""--as \(user)""#])
-    func `such hints are found`(line: String) {
+    func `names of options and commands are found`(line: String) {
         #expect(!Self.hints(line).isEmpty)
         #expect(Self.hints("    /// `--tables` and \"geoq sync\"\nlet a = b - -c").isEmpty)
     }

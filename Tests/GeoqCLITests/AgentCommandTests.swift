@@ -41,7 +41,7 @@ struct AgentCommandTests {
         }
     }
 
-    @Test func `it waits for a login, also when the session had ended before`() async throws {
+    @Test func `an agent waits for a login, also when the session had ended before`() async throws {
         try await Self.fixture { fixture in
             let email = try #require(try fixture.whoami().fields["email"])
             try fixture.gateway.query("DELETE FROM auth.sessions")
@@ -102,7 +102,7 @@ struct AgentCommandTests {
         }
     }
 
-    @Test func `it stays, sends what others write, and ends when it is interrupted`() async throws {
+    @Test func `an agent stays, sends what others write, and ends when it is interrupted`() async throws {
         try await Self.fixture { fixture in
             let (agent, said) = try fixture.staying(["agent"])
             defer { if agent.isRunning { agent.terminate() } }

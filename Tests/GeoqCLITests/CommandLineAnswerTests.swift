@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `that nothing was found is said in a pipe, too`() async throws {
+    @Test func `a command says also in a pipe that it found nothing`() async throws {
         try await withStore { db in
             #expect(try GeoqProcess(["find", "Xyzzy", "--db", db]).errors == "nothing found\n")
             #expect(

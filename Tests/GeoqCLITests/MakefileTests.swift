@@ -29,7 +29,7 @@ import Testing
         #expect(run.sentences == ["geoq needs these packages, and there is no apt-get to install them: liba libb"])
     }
 
-    @Test func `someone who is not root and has no sudo is told to become root`() async throws {
+    @Test func `a user who is not root and has no sudo is told to become root`() async throws {
         let run = try await make(
             ["build-packages", "BUILD_FILES=/nowhere", "BUILD_PACKAGES=liba"],
             tools: ["id": "echo 1000", "apt-get": "echo $* >> calls"])

@@ -3,7 +3,7 @@ import Testing
 
 /// A store that could not be brought up to date, as a person meets it.
 @Suite(.waits) struct MigrationCommandTests {
-    @Test func `it is read, says what helps, and is tried again when that is asked`() async throws {
+    @Test func `a store with a failed step is read, says what helps, and is tried again when asked`() async throws {
         try await withFolder { folder in
             let environment = ["HOME": folder, "GEOQ_DB": folder + "/birds.sqlite"]
             func run(_ words: String...) throws -> GeoqProcess { try GeoqProcess(words, environment: environment) }

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `requests that are none are refused, and the server lives on`() async throws {
+    @Test func `bytes that are no request of HTTP are refused, and the server lives on`() async throws {
         try await ServerRun.with(.live) { client, _ in
             let port = try #require(client.port)
             let wrong = [

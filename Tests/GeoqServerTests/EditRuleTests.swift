@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `of several places none is meant, and a mistake changes nothing`() async throws {
+    @Test func `a new place for a list of several is refused, and a mistake changes nothing`() async throws {
         try await Self.withAccount { client, store in
             let list = try await Self.made(
                 client, ["title": "Ducks", "lat": 42.46, "lon": -76.5, "radius_km": 1])

@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `no more than so many listen`() async throws {
+    @Test func `no more clients listen than the limit allows`() async throws {
         var limits = ServerLimits.patient
         limits.listeners = 0
         try await ServerRun.with(limits: limits) { client, _ in

@@ -28,7 +28,7 @@ import Testing
         #expect(run.errors.isEmpty, "\(run.errors)")
     }
 
-    @Test func `they are queryables, columns and members of features`() async throws {
+    @Test func `kept columns are queryables, columns and members of features`() async throws {
         try await ServerRun.with(prepare: Self.keep) { client, _ in
             let queryables = try await client.json("/collections/hotspots/queryables").body["properties"]
             #expect(queryables?["amenity"]?["type"] == "string" && queryables?["open"]?["type"] == "boolean")

@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test func `an id that is none is refused, whatever it looks like`() async throws {
+    @Test func `a text that is no id is refused, whatever it looks like`() async throws {
         try await Self.with(Supply()) { client, path in
             let bad = [
                 "x", "..", "%2e%2e%2f%2e%2e%2fetc%2fpasswd", "%2Fetc%2Fpasswd", "%00", "\(Self.here)%00",

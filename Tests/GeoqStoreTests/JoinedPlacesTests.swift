@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true]) func `it holds with recursive triggers and after SpatiaLite's are made anew`(
+    @Test(arguments: [false, true]) func `geometry and columns agree with recursive triggers and with new ones`(
         isRecursive: Bool
     ) async throws {
         try await withRow { store, _ in

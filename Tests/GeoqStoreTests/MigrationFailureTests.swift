@@ -29,7 +29,7 @@ import Testing
         var value: Int { number.withLock { $0 } }
     }
 
-    @Test func `it can be read, its unsent changes too, and is tried once`() async throws {
+    @Test func `a store with a failed step is read, its unsent changes too, and the step is tried once`() async throws {
         try await withFolder { folder in
             let fixture = try await OutboxFixture(folder)
             let path = fixture.store.path

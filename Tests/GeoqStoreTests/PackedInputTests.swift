@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `a path that leads upwards is a file of an archive, and a hidden one is none`() async throws {
+    @Test func `an archive gives a file whose path leads upwards, and no hidden one`() async throws {
         try await withFolder { folder in
             let files: [(name: String, content: Data)] = [
                 ("a.csv", Self.rows(0..<3)), ("../b.csv", Self.rows(3..<5)), ("./c/../d.csv", Self.rows(5..<6)),

@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `several places are shown, and a piece of a word is none`() async throws {
+    @Test func `several places are shown, and a piece of a word names no place`() async throws {
         try await withStore { store in
             let springfield = await #expect(throws: PlaceError.self) { try await store.features.place("springfield") }
             guard case .ambiguous("springfield", let choices) = springfield else {

@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `it joins, is subscribed, rings, and shows that it is there`() throws {
+    @Test func `a listener joins, is subscribed, rings, and shows that it is there`() throws {
         var run = Run()
         #expect(run.tell(.began) == ["ask token"])
         #expect(run.tell(.token(Secret("t1"), life: .seconds(3_600))) == ["open"])
@@ -206,7 +206,7 @@ import Testing
         #expect(run.tell(.received(run.change())) == [], "What an ended connection still says is of no interest.")
     }
 
-    @Test func `it comes back for ever, ever later, never at the same moment, and soon after a good time`() {
+    @Test func `a listener comes back for ever, ever later, never at the same moment, and soon after a good time`() {
         var run = Run(jitter: 0.25)
         var waits: [Duration] = []
         _ = run.tell(.began)

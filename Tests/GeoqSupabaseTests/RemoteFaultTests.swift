@@ -98,7 +98,7 @@ import Testing
         #expect(RemoteFault(Self.answer(403, "Forbidden", "text/plain"), of: .rest)?.class == .offline)
     }
 
-    @Test func `advice of zero seconds is none, and words are cut`() {
+    @Test func `advice to wait for zero seconds counts as no advice, and words are cut`() {
         var answer = Self.answer(503, Self.code("PGRST002"))
         answer.headers.append(("retry-after", "0"))
         #expect(RemoteFault(answer, of: .rest)?.retryAfter == nil)

@@ -1,7 +1,7 @@
 package import GeoqIndex
 
 extension Area {
-    /// The area of a text that someone wrote to ask inside of it: WKT as
+    /// The area of a text that a user wrote to ask inside of it: WKT as
     /// `POLYGON((lon lat, …))` or `MULTIPOLYGON`, perhaps with heights and measures,
     /// which are left out, and with PostGIS's `SRID=4326;` before it.
     ///

@@ -7,7 +7,7 @@ import GeoqStore
 struct NearestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nearest",
-        abstract: "The nearest so many, wherever they are.",
+        abstract: "The nearest places, however far away.",
         usage: """
             geoq nearest --lat <degrees> --lon <degrees> -k <count> [<options>]
             geoq nearest --at <name or id> -k <count> [<options>]

@@ -21,8 +21,8 @@ struct ServeCommand: AsyncParsableCommand {
 
             The page is at /, the API at /api. Without a token only this machine can ask, unless --public \
             says that everyone may. On the page watchlists and their entries can be made, changed and \
-            deleted, as long as no other machine can reach the server: --allow-edits says that other \
-            machines may do that, too, --read-only that no one may. The page shows photos of entries, and fetches \
+            deleted, as long as no other machine can reach the server: --allow-edits allows it to other \
+            machines, too, --read-only to none. The page shows photos of entries, and fetches \
             those that are not on this device from the project of geoq login; other machines see them with \
             --allow-edits alone. Where several people use this \
             machine, or a proxy stands before the server, give a --token-file. With --area the page begins with \
@@ -91,7 +91,7 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("--port \(port) is none: give 0 to 65535.") }
+        guard (0...65_535).contains(port) else { throw ValidationError("There is no --port \(port): give 0 to 65535.") }
         try OutputFile.check(accessLog, of: "--access-log")
         if allowEdits, readOnly { throw ValidationError("Give either --allow-edits or --read-only.") }
     }

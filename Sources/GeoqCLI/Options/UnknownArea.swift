@@ -23,7 +23,7 @@ extension AreaNameError {
     }
 }
 
-/// A geometry that someone wrote as WKT where no area can be read of it.
+/// A geometry that a user wrote as WKT, and that is no area.
 private struct WrittenGeometry {
     /// In capital letters.
     private let kind: String

@@ -44,7 +44,7 @@ extension Questions {
 
     /// `geoq nearest`
     static let nearest = Endpoint(
-        path: "/nearest", operation: "nearest", summary: "The nearest so many, wherever they are.",
+        path: "/nearest", operation: "nearest", summary: "The nearest places, however far away.",
         formats: hitFormats,
         parameters: Common.center + [count, Common.minimum, Common.askedLayer] + Common.conditions + [Common.fields],
         schema: "HitCollection",

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity])
-    func `a number that is none is refused`(number: Double) async throws {
+    func `infinite numbers and those that are not a number are refused`(number: Double) async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/a.sqlite")
             let circle = [

@@ -55,7 +55,7 @@ import Testing
             try await Self.settle(&fixture)
             #expect(fixture.server.rows[Self.entry]?.values["notes"] == .text("newer"))
             #expect(
-                fixture.server.rows[Self.entry]?.values["status"] == .text("s"), "What nobody else changed is taken.")
+                fixture.server.rows[Self.entry]?.values["status"] == .text("s"), "What only we changed is taken.")
             let conflicts = try await fixture.store.outbox.conflicts()
             try #require(conflicts.count == 1)
             #expect(conflicts[0].reason == .edited && conflicts[0].mine == [ColumnValue("notes", .text("old"))])

@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `those that were used least recently go first, in memory and on the disk`() async throws {
+    @Test func `the pictures that were used least recently go first, in memory and on the disk`() async throws {
         try await Self.run { store, downloads in
             let clock = Mutex(1_000_000.0)
             var limits = PictureCache.Limits()

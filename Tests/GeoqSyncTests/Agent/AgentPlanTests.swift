@@ -23,7 +23,7 @@ import Testing
 
     private static let synced = AgentPlan.Event.synced(compared: true, retryIn: nil)
 
-    @Test func `it begins with a sync, and then looks at intervals`() {
+    @Test func `an agent begins with a sync, and then looks at intervals`() {
         #expect(AgentPlan(AgentPlan.Times(), retry: .endless).due == .zero)
         #expect(Self.due([(1, Self.synced)]) == [61])
         #expect(Self.due([(1, .hears(true)), (2, Self.synced)]).last == 302)

@@ -8,7 +8,7 @@ import Testing
 @Suite(.waits, .serialized) struct GatewayTests {
     private static let hasPython = GatewayProcess.isInstalled
 
-    @Test(.enabled(if: hasPython)) func `it gives every recorded answer of a real PostgREST`() throws {
+    @Test(.enabled(if: hasPython)) func `the gateway gives every recorded answer of a real PostgREST`() throws {
         let run = try Self.run("Tests/Gateway/vectors.py", "data/excerpts/postgrest")
         #expect(run.status == 0, "\(run.lines.joined(separator: "\n")) \(run.errors.suffix(2000))")
         #expect(run.lines.last == "231 of 231 recorded answers")
@@ -21,7 +21,7 @@ import Testing
         #expect(words.count == 4 && words[0] == words[2] && (Int(words[0]) ?? 0) >= 100, "\(words)")
     }
 
-    @Test(.enabled(if: hasPython)) func `it misbehaves on command`() throws {
+    @Test(.enabled(if: hasPython)) func `the gateway misbehaves on command`() throws {
         let run = try Self.run("Tests/Gateway/misbehaving.py")
         #expect(run.status == 0, "\(run.lines.joined(separator: "\n")) \(run.errors.suffix(2000))")
     }

@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: ["", "kit", "kit ", "rest 5:5:", "5:5:", "900:900", "kit5:5:"])
-    func `a cursor that is none of the kit's is lost`(text: String) throws {
+    func `a cursor that the kit did not write counts as lost`(text: String) throws {
         var state = Self.state()
         state.tables[.hotspot]?.cursor = MirrorCursor(text)
         let plan = try PullPlan(state, Self.moment())

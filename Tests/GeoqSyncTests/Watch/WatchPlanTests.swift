@@ -8,7 +8,7 @@ import Testing
 @Suite(.waits) struct WatchPlanTests {
     private var random = SeededGenerator(seed: 5)
 
-    @Test mutating func `it listens before it pulls, and compares when it has not listened`() {
+    @Test mutating func `a watch listens before it pulls, and compares when it has not listened`() {
         var plan = WatchPlan(WatchOptions())
         #expect(plan.next(.connected(.hears), at: .zero, using: &random) == .pull(after: .zero, compares: true))
         #expect(
@@ -50,7 +50,7 @@ import Testing
         #expect(plan.next(.silence, at: .seconds(311), using: &random) == .pull(after: .zero, compares: true))
     }
 
-    @Test mutating func `it comes back for ever, ever later, and never at the same moment`() {
+    @Test mutating func `a watch comes back for ever, ever later, and never at the same moment`() {
         var plan = WatchPlan(WatchOptions())
         let lost = SyncError.unreachable("gone")
         var delays: [Duration] = []
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test mutating func `it asks seldom while it hears of all tables, and soon after that has changed`() {
+    @Test mutating func `a watch asks seldom while it hears of all tables, and soon after that has changed`() {
         var plan = WatchPlan(WatchOptions())
         #expect(plan.next(.connected(.opening), at: .zero, using: &random) == .pull(after: .zero, compares: true))
         let pulled = WatchPlan.Event.pulled(rings: false, compared: true)

@@ -245,7 +245,7 @@ import Testing
         #expect(matches(rules, Sighting(coordinate: here, date: day)).isEmpty)
     }
 
-    @Test func `a scientific name that is the common name of a bird, and of none the scientific one, is that bird's`() {
+    @Test func `a scientific name that no bird has means the bird whose common name it is`() {
         let raven = Bird(id: RandomRules.id(1, 1), scientificName: "Corvus corax", commonName: "Raven")
         func isFound(_ name: String, among birds: [Bird]) -> Bool {
             let rules = [rule(1, "species", #"{"scientific_name":"corvus corax"}"#)]
