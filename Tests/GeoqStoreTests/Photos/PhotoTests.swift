@@ -85,6 +85,14 @@ import Testing
                 try await photos.addPhoto(Self.picture, to: entry, capturedAt: "yesterday")
             }
             #expect(OutboxFixture.pictureFiles(store).count == 2, "A picture that was not added leaves nothing.")
+            try await photos.setCover([1, 2, 3], of: list)
+            #expect(try await photos.cover(of: list) == [1, 2, 3])
+            #expect(try await photos.clearCover(of: list))
+            #expect(try await photos.cover(of: list) == nil)
+            #expect(try await !photos.clearCover(of: list))
+            await #expect(throws: StoreError.self, "A guest has no profile.") { try await photos.setProfilePhoto([1]) }
+            await #expect(throws: StoreError.self) { try await photos.profilePhoto() }
+            await #expect(throws: StoreError.self) { try await photos.clearProfilePhoto() }
             try await photos.delete(photo)
             #expect(OutboxFixture.pictureFiles(store) == [pdf.id.description])
             #expect(try await store.photos.isBusy(), "The other waits for a login.")
