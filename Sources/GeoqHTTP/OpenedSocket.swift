@@ -18,7 +18,7 @@ final class OpenedSocket: WebSocketConnection {
     private let state = Mutex(State.opening(nil))
     private let channel = Mutex<(any Channel)?>(nil)
 
-    /// So many texts wait for their reader at most; then the connection ends.
+    /// How many texts may wait for their reader; with more the connection ends.
     private static let mostWaiting = 256
 
     init() {

@@ -2,9 +2,9 @@ import NIOSSL
 
 /// Whose certificates are believed.
 package enum TLSTrust: Sendable {
-    /// Those that the system believes.
+    /// The certificates that the system believes.
     case system
-    /// Those of this PEM file, and no others.
+    /// The certificates of this PEM file, and no others.
     case file(String)
 
     /// A client's TLS: certificates and names are verified, always.

@@ -4,7 +4,7 @@ public import Geoq
 /// and quality of their purpose, upright, without EXIF and so without a place.
 /// PDF stays as it is.
 public struct JPEGPreparing: PhotoPreparing {
-    /// It has no settings.
+    /// Makes the preparer, which has no settings.
     public init() {}
 
     /// - Throws: `PictureError`.

@@ -4,11 +4,11 @@ package enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownKind
     /// The bytes end too early, or contradict themselves.
     case damaged(PictureKind, reason: String)
-    /// It declares more pixels, or needs more memory, than a picture may.
+    /// The picture declares more pixels, or needs more memory, than a picture may.
     case tooLarge(PictureKind, width: Int, height: Int)
-    /// It is whole, and of a form that is not read.
+    /// The picture is whole, and of a form that is not read.
     case unsupported(PictureKind, reason: String)
-    /// The library that reads it is not installed.
+    /// The library that reads the picture is not installed.
     case missingLibrary(PictureKind, library: String)
 
     package var description: String {

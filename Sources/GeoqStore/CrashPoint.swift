@@ -20,13 +20,13 @@ package enum CrashPoint: String, CaseIterable, Sendable {
     case merging = "C9"
     /// A new session has come and is not written.
     case sessionReceived = "C10"
-    /// It is written under another name.
+    /// The new session is written under another name.
     case sessionWritten = "C11"
-    /// It has its name, and the folder is not on the disk.
+    /// The new session's file has its name, and its folder is not on the disk.
     case sessionRenamed = "C12"
     /// What a guest made is the account's, before the commit.
     case adopting = "C13"
-    /// The same, committed, and nothing was sent.
+    /// What a guest made is the account's, committed, and nothing was sent.
     case adopted = "C14"
     /// A logout has begun.
     case leaving = "C15"
@@ -46,7 +46,7 @@ package enum CrashPoint: String, CaseIterable, Sendable {
     case photoDeleted = "C21"
     /// A store is copied before a migration.
     case migrationCopied = "C23"
-    /// It is migrated, and the copy is there.
+    /// The store is migrated, and its copy is there.
     case migrated = "C24"
 
     #if DEBUG

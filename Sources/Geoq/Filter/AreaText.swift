@@ -42,10 +42,10 @@ extension Area {
 
 /// The text of an area is wrong.
 package enum AreaTextError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is not WKT of polygons, or not on WGS 84. The grammar is that of a filter's
-    /// geometry, but the text is no filter.
+    /// The text is not WKT of polygons, or not on WGS 84. The grammar is that of a
+    /// filter's geometry, but the text is no filter.
     case text(FilterError)
-    /// It is well written, and its rings are no boundary.
+    /// The text is well written, and its rings are no boundary.
     case area(AreaError)
 
     /// A sentence without the text.

@@ -36,14 +36,14 @@ package struct TableColumn: Sendable {
     /// What happens to a column in a terminal that is too narrow for all
     /// columns.
     package enum Yield: Hashable, Sendable {
-        /// It stays, whole.
+        /// The column stays, whole.
         case never
-        /// It stays; its texts are cut.
+        /// The column stays; its texts are cut.
         case shortens
-        /// It is left out before any text is cut; the smallest number first.
+        /// The column is left out before any text is cut; the smallest number first.
         case leavesFirst(Int)
-        /// It is left out when cut texts alone do not help; the smallest number
-        /// first. Its texts are cut before.
+        /// The column is left out when cut texts alone do not help; the smallest
+        /// number first. Its texts are cut before.
         case leavesLast(Int)
     }
 

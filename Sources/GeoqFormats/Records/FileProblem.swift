@@ -31,14 +31,14 @@ extension FileProblem {
         case unusable(String)
         /// `ImportOptions.columnMap` names a field that there is not.
         case unknownField(String, known: [String])
-        /// It names a column that the file does not have. `present` lists the
-        /// file's columns.
+        /// `columnMap` names a column that the file does not have. `present` lists
+        /// the file's columns.
         case noColumn(String, field: String, present: String)
-        /// It names a member that no object of the file has.
+        /// `columnMap` names a member that no object of the file has.
         case noMember(String, field: String)
-        /// It names a field that files of this format do not have.
+        /// `columnMap` names a field that files of this format do not have.
         case unusedField(String, known: [String])
-        /// It names columns of a format whose columns are known.
+        /// `columnMap` names columns of a format whose columns are known.
         case columnsAreKnown(String)
         /// `ImportOptions.species` is given for rows that have none, or name their own.
         case speciesUnused(ImportKind)

@@ -2,7 +2,7 @@
 enum Relation {
     /// Every place of the region belongs to the area.
     case inside
-    /// None does.
+    /// No place of the region belongs to the area.
     case outside
     /// An edge may run through the region.
     case edge

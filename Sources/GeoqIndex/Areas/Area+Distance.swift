@@ -25,11 +25,11 @@ extension Area {
 
     /// How surely a place belongs to the area.
     package enum Certainty: Hashable, Sendable {
-        /// Wherever it really is, it lies inside.
+        /// Wherever the place really is, it lies inside.
         case certain
-        /// It may lie inside or outside.
+        /// The place may lie inside or outside.
         case possible
-        /// It lies outside.
+        /// Wherever the place really is, it lies outside.
         case impossible
     }
 

@@ -24,7 +24,7 @@ private struct AreaCellsBuilder {
     /// however small the cells are.
     private var room: Int
 
-    /// A cell with so many edges is not cut.
+    /// A cell with at most this many edges is not cut.
     private static let fewEdges = 32
 
     init(_ trees: [EdgeTree], _ owners: [UInt32]) {

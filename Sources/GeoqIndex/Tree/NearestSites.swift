@@ -17,7 +17,7 @@ struct NearestSites: ~Copyable {
     private var band: ScratchArray<SiteCandidate>
     /// How many items the sites of `sites` have.
     private var weight = 0
-    /// With so many sites a long answer is sorted and cut.
+    /// When there are this many sites, a long answer is sorted and cut.
     private var cutCount: Int
     /// Sites with a longer chord are out of reach; finite.
     private(set) var squaredChordLimit: Double

@@ -60,7 +60,7 @@ enum ReadAhead {
 enum EnteredNode<Part> {
     case outside
     case inside
-    /// It may hold places of both.
+    /// The node may hold places inside and places outside.
     case edge(Part)
 }
 

@@ -112,7 +112,7 @@ struct RelationKeeping: Hashable {
     /// than an answer shows. The store has all of them, as the text of the row's JSON object.
     var rounded: [String] { kept.filter(\.isRounded).map(\.name) }
 
-    /// So many digits of a decimal number survive as a double (`DBL_DIG`).
+    /// How many digits of a decimal number survive as a double (`DBL_DIG`).
     static let sureDigits = 15
 
     /// Why a column that was chosen cannot be kept; nil when all can.

@@ -5,7 +5,7 @@ import GeoqStore
 enum EditState {
     static let endpoints = [state, birds]
 
-    /// So many rows that wait are named.
+    /// How many rows that wait are named at most.
     private static let mostRows = 10_000
 
     private static let state = Endpoint(

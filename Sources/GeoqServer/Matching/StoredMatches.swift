@@ -41,7 +41,7 @@ struct StoredMatches: Sendable {
         var matched = 0
     }
 
-    /// Up to so many sightings inside the area, their uncertainties are looked up one by one.
+    /// For at most this many sightings inside the area, uncertainties are looked up one by one.
     private static let mostLookedUp = 10_000
 
     /// - Throws: `QueryError.pageOutdated` when the store has changed since the page before; the problem of

@@ -14,7 +14,7 @@ final class NamedAreas: Sendable {
         var areas: [(name: String, area: Area)] = []
     }
 
-    /// So many areas are kept, with so many positions together.
+    /// How many areas are kept at most, and how many positions all of them may have.
     private static let (mostAreas, mostPositions) = (32, 1_000_000)
 
     private let kept = Mutex(Kept())

@@ -35,7 +35,7 @@ package struct ServedArea: Sendable {
         }
     }
 
-    /// So many positions are drawn as they are.
+    /// How many positions are drawn as they are at most.
     private static let mostDrawn = 2_000
     /// With more, what is finer than such a part of the box is left out.
     private static let fineness = 4_000.0

@@ -13,9 +13,9 @@ package struct StoredAccount: Hashable, Sendable {
 
     /// What a project offers to a sync.
     package enum Level: String, Hashable, Sendable {
-        /// Its tables, and geoq's functions.
+        /// The project's tables, and geoq's functions.
         case kit
-        /// Its tables alone.
+        /// The project's tables alone.
         case rest
     }
 

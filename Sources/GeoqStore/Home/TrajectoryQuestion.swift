@@ -4,9 +4,9 @@ package import GeoqIndex
 package struct TrajectoryQuestion: Hashable, Sendable {
     package enum Place: Hashable, Sendable {
         case everywhere
-        /// Of which some place is no further away; that far away is near enough.
+        /// Trajectories with a place within this distance of the center, the edge included.
         case near(Coordinate, within: Distance)
-        /// That touch a box, its edges included.
+        /// Trajectories that touch a box, its edges included.
         case inside(BoundingBox)
     }
 

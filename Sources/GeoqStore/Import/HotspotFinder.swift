@@ -11,7 +11,7 @@ struct HotspotFinder {
     private var last: (reference: HotspotReference, source: String, id: FeatureID)?
     /// The hotspots that whole files are of, by the source of their rows.
     private var hotspotsOfFiles: [String: Set<FeatureID>] = [:]
-    /// Those that were checked: a file may have no row behind it, or be left out.
+    /// The hotspots that were checked: a file may have no row behind it, or be left out.
     private var checkedHotspots: [String: Set<FeatureID>] = [:]
     /// The sources of rows that name their hotspots themselves.
     private var sourcesOfTables: Set<String> = []

@@ -6,7 +6,7 @@ import GeoqFiles
 package final class MirrorLock: Sendable {
     private let lock: StoreLock
 
-    /// It waits for the disk.
+    /// Takes the lock. The call waits for the disk.
     ///
     /// - Throws: `StoreError.syncRuns`, with its owner, when another sync runs.
     package init(of store: Store) throws {
@@ -31,7 +31,7 @@ package final class MirrorLock: Sendable {
 package final class AgentLock: Sendable {
     private let lock: StoreLock
 
-    /// It waits for the disk.
+    /// Takes the lock. The call waits for the disk.
     ///
     /// - Throws: `StoreError.agentRuns`, with its owner, when another agent runs.
     package init(of store: Store) throws {

@@ -4,7 +4,7 @@ import GRDB
 /// deleted. One that is made again under its id is to live again; a row that
 /// another device deleted is not.
 extension OpenRows {
-    /// They are remembered for so long.
+    /// How long deleted rows are remembered.
     private static let memory = "-90 days"
 
     func noteDeleted(_ id: String) throws {

@@ -41,13 +41,13 @@ package struct PendingOperation: Hashable, Sendable {
     }
 
     package enum State: String, Hashable, Sendable {
-        /// It can be sent, once `notBefore` has passed.
+        /// The operation can be sent, once `notBefore` has passed.
         case ready
-        /// A request with it was written, and no answer was applied.
+        /// A request with the operation was written, and no answer was applied.
         case sent
-        /// It waits for another row, and counts no attempt.
+        /// The operation waits for another row, and counts no attempt.
         case waiting
-        /// It is not sent by itself any more.
+        /// The operation is not sent by itself any more.
         case dead
     }
 
@@ -124,7 +124,7 @@ package struct ServerRow: Hashable, Sendable {
 
 /// What a server answered to an operation.
 package enum OperationAnswer: Hashable, Sendable {
-    /// It has its effect, now or since an earlier attempt.
+    /// The operation has its effect, now or since an earlier attempt.
     case applied(version: Int64?)
     /// The row of a delete is deleted already.
     case alreadyDeleted
@@ -138,10 +138,10 @@ package enum OperationAnswer: Hashable, Sendable {
     /// Another row must come first; nil when the server did not say which.
     /// Counts no attempt.
     case waits(for: RowKey?)
-    /// It will never be taken as it is: `permanent`, or `forbidden` to this
-    /// user.
+    /// The operation will never be taken as it is: `permanent`, or `forbidden` to
+    /// this user.
     case refused(isForbidden: Bool, code: String?, message: String)
-    /// It failed for a reason that passes: counts an attempt.
+    /// The operation failed for a reason that passes: counts an attempt.
     case transient(code: String?, message: String, retryAfterSeconds: Double? = nil)
     /// No request arrived, or the device is offline: counts no attempt, and is
     /// sent again at once.

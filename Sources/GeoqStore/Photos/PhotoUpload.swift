@@ -5,19 +5,19 @@ package import Geoq
 /// a photo of an entry, of a profile, or of a list.
 package struct PhotoUpload: Hashable, Sendable {
     package enum State: String, Hashable, Sendable {
-        /// It is here alone, as its user gave it.
+        /// The picture is on this device alone, as its user gave it.
         case local
         /// What is sent is ready: each try sends the same bytes.
         case prepared
-        /// It may be there, in part or as a whole.
+        /// The project may have the picture, in part or as a whole.
         case sending
-        /// It is there, and the photo's row is on its way. The picture of a
-        /// profile or a list stays so while its row names it.
+        /// The project has the picture, and the photo's row is on its way. The
+        /// picture of a profile or a list stays so while its row names it.
         case stored
-        /// The project refuses it, or nothing that it would take can be made of it; it is
-        /// not sent again by itself.
+        /// The project refuses the picture, or nothing that the project would take can be
+        /// made of it; it is not sent again by itself.
         case dead
-        /// The photo is deleted: what is there of it has to go.
+        /// The photo is deleted: what the project has of it must go.
         case doomed
     }
 

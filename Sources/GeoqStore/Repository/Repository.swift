@@ -31,8 +31,8 @@ public struct Repository: Sendable {
 
 /// How old the rows of an account are.
 public enum Freshness: Hashable, Sendable {
-    /// They are those of the last sync, and no sync has failed since. So are the
-    /// rows of a store without an account.
+    /// The rows are those of the last sync, and no sync has failed since. Rows of a
+    /// store without an account are always fresh.
     case fresh
     /// A sync runs.
     case refreshing

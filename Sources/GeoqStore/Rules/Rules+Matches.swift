@@ -21,7 +21,7 @@ package struct ListedAnswer: Sendable {
 /// or it is not known.
 package struct PlaceDoubts: Sendable {
     package var uncertainties: [FeatureID: Distance] = [:]
-    /// Those whose true place lies in iNaturalist's cell.
+    /// The observations whose true place lies in iNaturalist's cell.
     package var obscured: Set<FeatureID> = []
 
     package init() {}

@@ -31,7 +31,7 @@ package struct PushedOperation: Hashable, Sendable {
 
 /// What became of one operation.
 package enum PushedAnswer: Hashable, Sendable {
-    /// It took effect, now or when it came before. A delete of a row that was
+    /// The operation took effect, now or when it came before. A delete of a row that was
     /// deleted already is done, too.
     ///
     /// - Parameter version: the row's version after it; nil when the server did

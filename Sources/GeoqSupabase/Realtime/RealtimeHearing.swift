@@ -19,13 +19,13 @@ package enum RealtimeObstacle: Hashable, Sendable, CustomStringConvertible {
     /// The token was refused.
     case token
     case tooMuch
-    /// It has answered nothing for too long.
+    /// The project has answered nothing for too long.
     case silent
     /// The project tells of none of the tables.
     case noTables
-    /// It ended the connection, or refused in other words.
+    /// The project ended the connection, or refused in other words.
     case ended
-    /// What it says is not understood.
+    /// What the project says is not understood.
     case broken
 
     /// A clause.

@@ -9,7 +9,7 @@ package enum StorageFault: Hashable, Sendable {
     /// More or less of an upload is there than was thought, or another process is
     /// at it: its state is asked for.
     case otherOffset
-    /// It may pass: a try is counted.
+    /// The fault may pass: a try is counted.
     case later
     /// Nothing can be sent now, whatever it is: the project is not reached, only a
     /// login helps, or it has no bucket for pictures. No try is counted.

@@ -7,7 +7,7 @@ public struct RemoteFault: Error, Hashable, Sendable {
         /// The project was not reached: something else answered, or nothing
         /// did. Session and changes are kept, no try is counted.
         case offline
-        /// It may pass: try again, some seconds later.
+        /// The fault may pass: try again, some seconds later.
         case transient
         /// The token is too old or not understood: renew it once and ask again.
         case tokenRefused

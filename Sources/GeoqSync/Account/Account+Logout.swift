@@ -13,11 +13,11 @@ package struct LogoutReport: Sendable {
 
 /// What a logout does when changes were not sent.
 package enum UnsentChanges: Sendable {
-    /// It is not done.
+    /// The logout is not done.
     case refuse
-    /// They are lost, by the user's word.
+    /// The changes are lost, by the user's word.
     case discard
-    /// They are given to the function first, one JSON object each, and open
+    /// The changes are given to the function first, one JSON object each, and open
     /// conflicts with them; when it throws, the logout is not done. Pictures that
     /// were not sent refuse it.
     case export(@Sendable ([String]) async throws -> Void)

@@ -5,12 +5,12 @@ package import GeoqSupabase
 package struct AccountStatus: Sendable {
     /// How the session stands.
     package enum Standing: Sendable {
-        /// It is good; the token ends then, in seconds since 1970 by this
+        /// The session is good; its token ends then, in seconds since 1970 by this
         /// machine's clock, and is renewed before.
         case active(until: Double)
-        /// The project ended it, for this reason.
+        /// The project ended the session, for this reason.
         case ended(reason: String)
-        /// There is none on this machine.
+        /// There is no session on this machine.
         case absent
     }
 

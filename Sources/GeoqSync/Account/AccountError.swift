@@ -11,13 +11,13 @@ public enum AccountError: Error, Hashable, Sendable {
     /// Rows that were made here belong to lists of the account, by source; no
     /// project has them.
     case unsent([String: Int])
-    /// Changes of so many rows were not sent to the project; so many drafts
-    /// are on this device alone, which no push sends; and of so many conflicts
-    /// what lost is kept here alone.
+    /// Changes of this many rows were not sent to the project; this many drafts
+    /// are on this device alone, which no push sends; and of this many conflicts
+    /// what lost is kept on this device alone.
     case unsentChanges(rows: Int, drafts: Int, conflicts: Int)
-    /// So many pictures are not at the project, and an export of changes has none.
+    /// This many pictures are not at the project, and an export of changes has none.
     case unsentPictures(Int)
-    /// So many rows are on the virtual list, which no project has, and an export of changes has none of them.
+    /// This many rows are on the virtual list, which no project has, and an export of changes has none of them.
     case onVirtualList(Int)
     /// While a logout looked for what is unsent, or exported it, another program changed something.
     case changedMeanwhile

@@ -22,9 +22,9 @@ struct PictureSending: Equatable {
         case create
         case askOffset(id: String)
         case piece(id: String, from: Int, to: Int)
-        /// The project has it since then.
+        /// The project has the picture since then.
         case stored(createdAt: String)
-        /// It is refused, and not sent again by itself.
+        /// The picture is refused, and not sent again by itself.
         case refused(code: String?, message: String)
         /// A try failed for a reason that may pass.
         case later(code: String?, message: String, pause: Double?)

@@ -20,7 +20,7 @@ final class StagingPipe: Sendable {
     private let failure = Mutex<(any Error)?>(nil)
     /// The rows to be sorted; nil where they come in order.
     private let gathered: Mutex<RowBatch?>
-    /// So many rows are sorted and written together, some 30 MB.
+    /// How many rows are sorted and written together: some 30 MB.
     private static let mostGathered = 65_536
 
     /// - Parameter isOrdered: whether the rows come in the order of their ids.

@@ -182,13 +182,13 @@ package protocol RemoteDoorbell: Sendable {
 
 /// Whether a doorbell would hear of a change.
 package enum DoorbellHearing: Hashable, Sendable {
-    /// That is not known yet, or for a moment it does not.
+    /// Whether the doorbell hears is not known yet, or for a moment it does not.
     case opening
     /// Of which tables, the remote says with each moment (`RemoteTable.rings`).
     case hears
     /// Of all tables but these.
     case hearsAll(except: [String])
-    /// It does not, for a reason that is a clause ("the server is …").
+    /// The doorbell does not hear, for a reason that is a clause ("the server is …").
     case deaf(because: String, forEver: Bool)
 
     /// Whether a change can ring.

@@ -11,7 +11,7 @@ extension ProjectWriter {
         var writer: JSONRowWriter
     }
 
-    /// So many changes are on their way at once; they are of different rows.
+    /// How many changes may be on their way at once; they are of different rows.
     private static let mostAtOnce = 4
 
     /// Sends operations to the tables: inserts in bulk, changes one by one.

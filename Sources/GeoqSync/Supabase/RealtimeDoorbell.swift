@@ -16,7 +16,7 @@ final class RealtimeDoorbell: RemoteDoorbell {
     private let state = Mutex(State())
     private let task = Mutex<Task<Void, Never>?>(nil)
 
-    /// It must be closed.
+    /// Makes a doorbell, which must be closed.
     init(
         _ listener: RealtimeListener, client: ProjectClient, asker: WireRequest.Asker,
         sockets: any WebSocketTransport

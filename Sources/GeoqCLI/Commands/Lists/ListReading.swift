@@ -66,7 +66,7 @@ extension ListCommand {
 
 extension EntryCommand {
     struct List: AsyncParsableCommand {
-        /// So many are shown; a file of more is read by geoq export.
+        /// How many entries are shown at most; geoq export writes all of a longer list.
         private static let most = 100_000
 
         static let configuration = CommandConfiguration(

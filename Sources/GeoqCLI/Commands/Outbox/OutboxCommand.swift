@@ -257,7 +257,7 @@ struct OutboxImport: AsyncParsableCommand {
         if lines.count > mostNamed { Terminal.say("  and \(lines.count - mostNamed) more") }
     }
 
-    /// So many lines are named.
+    /// How many lines are named at most.
     private static let mostNamed = 20
 }
 
