@@ -20,7 +20,7 @@ struct FindCommand: AsyncParsableCommand {
     var name: String
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("At most so many (default: 20).", valueName: "count"),
+        parsing: .unconditional, help: ArgumentHelp("How many at most (default: 20).", valueName: "count"),
         transform: ArgumentText.count)
     var limit: Int = 20
 

@@ -81,7 +81,7 @@ struct NearCommand: AsyncParsableCommand {
         if input != nil { try page.checkMany() }
         if area.area == nil, radius.isEmpty, nearestOptions.nearest == nil {
             throw ValidationError(
-                "Give a radius: --km or --within; or --nearest for the nearest so many."
+                "Give a radius: --km or --within; or --nearest, and how many."
                     + (input == nil ? center.orHome : ""))
         }
         try ring.check(try radius.radius)
@@ -166,7 +166,7 @@ struct NearCommand: AsyncParsableCommand {
 struct NearestOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Only the nearest so many; no radius is needed then.", valueName: "count"),
+        help: ArgumentHelp("How many of the nearest; no radius is needed then.", valueName: "count"),
         transform: ArgumentText.positiveCount)
     var nearest: Int?
 }

@@ -5,7 +5,7 @@ import Geoq
 /// Which part of the answer to give.
 struct PageOptions: ParsableArguments {
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("At most so many hits.", valueName: "count"),
+        parsing: .unconditional, help: ArgumentHelp("How many hits at most.", valueName: "count"),
         transform: ArgumentText.count)
     var limit: Int?
 

@@ -40,7 +40,7 @@ enum EditState {
         "name", .text(expected: "a part of a scientific or common name", example: "tit"),
         "A part of the name, case and accents aside."
     ).required
-    private static let limit = Parameter("limit", .integer(1...50), "At most so many.", standard: "12")
+    private static let limit = Parameter("limit", .integer(1...50), "How many are given at most.", standard: "12")
 
     /// Birds that an entry may name.
     private static let birds = Endpoint(

@@ -80,7 +80,7 @@ enum MapState {
         "lat", .number(-90...90, unit: "degrees"), "Latitude of a center, with lon: the nearest come first.")
     private static let longitude = Parameter(
         "lon", .number(-360...360, unit: "degrees"), "Longitude of the center, with lat.")
-    private static let limit = Parameter("limit", .integer(1...100), "At most so many.", standard: "10")
+    private static let limit = Parameter("limit", .integer(1...100), "How many are given at most.", standard: "10")
 
     /// `geoq find`
     private static let find = Endpoint(

@@ -61,7 +61,7 @@ enum Common {
     /// limit means that limit (`Ask.limit`).
     static func limit(standard: Int) -> Parameter {
         Parameter(
-            "limit", .count, "At most so many; beyond what the server gives, as many as that.",
+            "limit", .count, "How many are given at most; the server's own limit holds where it is smaller.",
             standard: String(standard))
     }
 

@@ -9,7 +9,8 @@ enum AreaTiles {
     static let endpoints = [tile, description]
 
     private static let buffer = Parameter(
-        "buffer", .integer(0...512), "Also what lies so many of the tile's 4096 units beside it.", standard: "64")
+        "buffer", .integer(0...512), "Also what lies within this many of the tile's 4096 units beside it.",
+        standard: "64")
 
     private static let tile = Endpoint(
         path: "/tiles/areas/{z}/{x}/{y}.mvt", operation: "areasTile",

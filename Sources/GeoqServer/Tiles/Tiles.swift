@@ -10,7 +10,7 @@ enum Tiles {
 
     private static let buffer = Parameter(
         "buffer", .integer(0...512),
-        "Also what lies so many of the tile's 4096 units beside it, so that symbols are not cut at its edge.",
+        "Also what lies within this many of the tile's 4096 units beside it: no symbol is cut at its edge.",
         standard: "0")
 
     private static let version = Parameter(
