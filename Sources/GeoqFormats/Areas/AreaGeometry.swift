@@ -1,4 +1,4 @@
-package import Geoq
+import Geoq
 package import GeoqIndex
 
 /// Polygons as one value, as a column of a database or a request holds it.
@@ -27,11 +27,6 @@ package enum AreaGeometry {
                 try WKT.read(Array(text.utf8), into: &shape)
             }
         }
-    }
-
-    /// A geometry of GeoJSON (RFC 7946, 3.1), parsed before.
-    package static func polygons(geoJSON geometry: JSONValue) throws(AreaProblem) -> [[[Coordinate]]] {
-        try polygons { (shape) throws(AreaProblem) in try GeoJSONPolygons.read(geometry, into: &shape) }
     }
 
     private static func polygons(

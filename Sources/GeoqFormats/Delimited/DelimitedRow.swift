@@ -40,17 +40,10 @@ struct DelimitedRow {
         bytes(column, trims: !isVerbatim) { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The text of the first of some columns that has any.
-    func text(firstOf columns: Column?...) -> String? {
-        for column in columns {
-            if let text = text(column) { return text }
-        }
-        return nil
-    }
-
-    /// A field's number.  - Parameter isCoordinate: True for degrees, in which
-    /// a comma never marks thousands: they tell whether a comma is the table's
-    /// decimal mark.
+    /// A field's number.
+    ///
+    /// - Parameter isCoordinate: True for degrees, in which a comma never marks
+    ///   thousands: they tell whether a comma is the table's decimal mark.
     /// - Throws: `FieldProblem` when the text is not a number; `FileProblem` when
     ///   the table writes some coordinates with a point and some with a comma.
     func number(_ column: Column?, isCoordinate: Bool = false) throws -> Double? {

@@ -1,5 +1,5 @@
 import Geoq
-package import GeoqIndex
+import GeoqIndex
 
 /// Routes that are short texts: `LAT,LON;LAT,LON;…`, an encoded polyline, WKT.
 package enum RouteText {
@@ -64,7 +64,7 @@ package enum RouteText {
 /// Each number is the difference to the one before, latitude and longitude in turn, in units of the
 /// last decimal: its sign moved to the last bit, cut into groups of five bits, the last
 /// group first, 32 more in each but the last, and 63 added to make it a letter.
-package enum EncodedPolyline {
+enum EncodedPolyline {
     static let letters: ClosedRange<UInt8> = 63...126
     /// More groups of five bits no difference of degrees has, to six decimals.
     private static let mostGroups = 7
@@ -106,31 +106,5 @@ package enum EncodedPolyline {
             throw RouteProblem("the encoded polyline ends within position \(positions + 1)")
         }
         return try shape.route(.polyline)
-    }
-
-    /// Writes positions, each rounded to `precision` decimals.
-    ///
-    /// - Complexity: O(*n*).
-    package static func encode(_ line: [Coordinate], precision: Int = 5) -> String {
-        let unit = precision == 6 ? 1e6 : 1e5
-        var bytes: [UInt8] = []
-        var last = (latitude: 0, longitude: 0)
-        func append(_ difference: Int) {
-            var value = difference < 0 ? ~(difference << 1) : difference << 1
-            while value >= 32 {
-                bytes.append(UInt8(value & 31 | 32) + letters.lowerBound)
-                value >>= 5
-            }
-            bytes.append(UInt8(value) + letters.lowerBound)
-        }
-        for place in line {
-            let next = (
-                latitude: Int((place.latitude * unit).rounded()), longitude: Int((place.longitude * unit).rounded())
-            )
-            append(next.latitude - last.latitude)
-            append(next.longitude - last.longitude)
-            last = next
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

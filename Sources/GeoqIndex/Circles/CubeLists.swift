@@ -27,12 +27,6 @@ struct CubeLists: Sendable {
         shift = 64 - 4
     }
 
-    /// Makes room.
-    mutating func reserve(cubes: Int, numbers: Int) {
-        pool.reserveCapacity(numbers)
-        while slots.count < 2 * cubes { grow() }
-    }
-
     /// Where a list lies in the pool.
     @inline(__always)
     func range(of cube: UInt64) -> Range<Int> {

@@ -48,7 +48,6 @@ private struct AnswerApplication {
         }
         switch answer {
         case .applied(let version): try applied(operation, version)
-        case .alreadyDeleted: try applied(operation, nil)
         case .conflict(let theirs):
             let key = operation.row
             try merging.take(

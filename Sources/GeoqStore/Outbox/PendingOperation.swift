@@ -126,8 +126,6 @@ package struct ServerRow: Hashable, Sendable {
 package enum OperationAnswer: Hashable, Sendable {
     /// The operation has its effect, now or since an earlier attempt.
     case applied(version: Int64?)
-    /// The row of a delete is deleted already.
-    case alreadyDeleted
     /// The row has another version; for an insert, the id is there. The store
     /// merges, and finds out whether anything is left to send.
     case conflict(ServerRow)

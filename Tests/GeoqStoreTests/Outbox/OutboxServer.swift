@@ -86,7 +86,7 @@ struct OutboxServer {
             return .applied(version: 1)
         }
         guard var row = rows[key] else { return .gone }
-        if operation.kind == .delete, row.deletedAt != nil { return .alreadyDeleted }
+        if operation.kind == .delete, row.deletedAt != nil { return .applied(version: nil) }
         guard row.version == operation.baseVersion || !comparesVersions else { return .conflict(serverRow(row)) }
         effects[operation.id, default: 0] += 1
         if operation.kind == .delete {
