@@ -53,13 +53,13 @@ extension Area {
         guard var value = try? JSONValue(parsing: text) else { return text }
         // Before RFC 7946 the system of the coordinates stood beside the features, or in the feature.
         var system = value.object?["crs"]
-        if value.object?["type"] == "FeatureCollection", let features = value.object?["features"]?.array,
+        if value.object?["type"]?.string == "FeatureCollection", let features = value.object?["features"]?.array,
             features.count == 1
         {
             value = features[0]
             system = value.object?["crs"] ?? system
         }
-        guard value.object?["type"] == "Feature", var geometry = value.object?["geometry"]?.object else { return text }
+        guard value.object?["type"]?.string == "Feature", var geometry = value.object?["geometry"]?.object else { return text }
         if let system, geometry["crs"] == nil { geometry.members.append(JSONObject.Member("crs", system)) }
         return JSONValue.object(geometry).text
     }

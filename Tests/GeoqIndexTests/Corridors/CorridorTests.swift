@@ -128,7 +128,9 @@ import Testing
             )
             let corridor = try Corridor([start, north, south, start], edges: edges, width: .kilometers(30))
             for meters in [0, 0.5, 300, 20_000] {
-                let place = Geodesic.direct(from: start, bearing: 270, distance: .meters(meters))
+                // By zero meters the way is rounded, to a nanometer on either side of the vertex.
+                let place =
+                    meters == 0 ? start : Geodesic.direct(from: start, bearing: 270, distance: .meters(meters))
                 #expect(try #require(corridor.foot(of: place)).along == 0, "\(meters) m from \(start)")
                 let exact = try #require(corridor.exactFoot(of: place, within: .kilometers(30)))
                 #expect(meters == 0 || exact.along == 0, "\(meters) m from \(start)")

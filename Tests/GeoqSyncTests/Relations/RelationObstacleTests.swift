@@ -104,7 +104,7 @@ import Testing
             let doubt = try Self.geoq(fixture, check).output
             #expect(doubt.contains("the key code may be NULL, although its index is unique"), "\(doubt)")
             let advice = try #require(doubt.firstMatch(of: /ALTER TABLE .*? SET NOT NULL/))
-            try fixture.sql(advice.0.replacing("\\", with: ""))
+            try fixture.sql(String(advice.0).replacing("\\", with: ""))
             #expect(try !Self.geoq(fixture, check).output.contains("may be NULL"))
         }
     }
