@@ -37,10 +37,10 @@ SERVER := .build/release/geoq-serve
 NET := .build/release/geoq-net
 BENCHMARKS := $(addprefix Benchmarks/,Package.swift Sources Questions)
 STORE := .build/sample/geoq.sqlite
+# A build as its users make it, among those of the tests.
+PLAIN := env -u GEOQ_TEST
 # The index as a release has it, without asserts, asked under AddressSanitizer.
-OPTIMIZED := swift run -c release --sanitize=address --scratch-path .build/optimized OptimizedIndex
-# What the tests need, and no more: `swift test` would build all that their packages have, BoringSSL twice.
-BUILT := swift build --product geoqPackageTests
+OPTIMIZED := $(PLAIN) swift run -c release --sanitize=address --scratch-path .build/optimized OptimizedIndex
 # Tests that ask a server, or are one.
 SERVED := 'GeoqServerTests|ServeTests|GeoqHTTPTests'
 # What `make soak` runs in its long form: faults over libpq, over HTTP, and of devices.
@@ -103,8 +103,9 @@ $(NET): $(shell find Sources -type f) Package.swift | swift build-packages
 	$(RELEASE) geoq-net
 	@touch $(NET)
 
-# What computes is optimized; see the end of Package.swift. All tests at once would have hundreds of
-# stores open: Foundation's Process reads past a buffer where a process has more than 1 300 files.
+# What computes is optimized: see the end of Package.swift, and Tests/Compiler for packages of others. All tests at
+# once would have hundreds of stores open: Foundation's Process reads past a buffer where a process has more than
+# 1 300 files.
 test check suite picture soak: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 12
 test suite picture soak: export GEOQ_TEST := 1
 
@@ -112,12 +113,12 @@ test: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
 	@$(MAKE) --no-print-directory lint
-	$(BUILT)
+	@$(built)
 	@$(call tested,swift test --skip-build --skip $(SERVED))
 	@$(call tested,$(OPTIMIZED))
 # As a program that links the library is built: the build of the tests optimizes these modules.
-	swift build --scratch-path .build/optimized --target GeoqFormats
-	swift build --scratch-path .build/optimized --target GeoqImages
+	$(PLAIN) swift build --scratch-path .build/optimized --target GeoqFormats
+	$(PLAIN) swift build --scratch-path .build/optimized --target GeoqImages
 # By themselves: their clients time out when others keep every thread busy.
 	@$(call tested,swift test --skip-build --filter $(SERVED))
 
@@ -143,14 +144,14 @@ check: swift build-packages
 suite: swift build-packages
 	@[ -n "$(FILTER)" ] || { echo "make suite needs FILTER=..., a part of the tests' names" >&2; exit 1; }
 	@$(fetch)
-	$(BUILT)
+	@$(built)
 	@$(call tested,swift test --skip-build --filter '$(FILTER)')
 
 # The picture of the map that the README shows, by the test that uses the map.
 picture: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
-	$(BUILT)
+	@$(built)
 	GEOQ_PICTURE=$(CURDIR)/data/map.png swift test --skip-build --filter "a person uses the map|photos are fetched once"
 	cp .build/pictures/photos-online.png data/photos.png
 
@@ -159,7 +160,7 @@ picture: swift build-packages test-packages
 soak: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
-	$(BUILT)
+	@$(built)
 	GEOQ_SOAK=1 swift test --skip-build --filter $(SOAKED)
 
 # Damaged files and pictures, and random command lines, in their long form, in an optimized build.
@@ -238,6 +239,16 @@ define tested
 echo "$(1)"; set -o pipefail; $(1) 2>&1 | tee .build/tests.log \
     || { echo "What failed:"; grep -E '^✘ Test .* recorded an issue|error: ' .build/tests.log | head -40; exit 1; } >&2; \
 ! said=$$(grep -E '^[^ ]+ (Suite|Test) .* skipped(\.|: .*)$$' .build/tests.log) || { echo "What was skipped:"; echo "$$said"; }
+endef
+
+# Builds what the tests need, and no more: `swift test` would build all that their packages have, BoringSSL twice.
+# SwiftPM looks for the index store's library beside the compiler.
+define built
+mkdir -p .build/compiler/bin; \
+cmp -s Tests/Compiler/swiftc .build/compiler/bin/swiftc || cp Tests/Compiler/swiftc .build/compiler/bin/swiftc; \
+ln -sfn "$$(swiftc -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/swift".*|\1|p')" .build/compiler/lib; \
+echo "swift build --product geoqPackageTests"; \
+SWIFT_EXEC=$(CURDIR)/.build/compiler/bin/swiftc swift build --product geoqPackageTests
 endef
 
 # The files that differ from the last commit.
