@@ -59,7 +59,9 @@ extension Area {
             value = features[0]
             system = value.object?["crs"] ?? system
         }
-        guard value.object?["type"]?.string == "Feature", var geometry = value.object?["geometry"]?.object else { return text }
+        guard value.object?["type"]?.string == "Feature", var geometry = value.object?["geometry"]?.object else {
+            return text
+        }
         if let system, geometry["crs"] == nil { geometry.members.append(JSONObject.Member("crs", system)) }
         return JSONValue.object(geometry).text
     }
