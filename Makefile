@@ -41,6 +41,8 @@ STORE := .build/sample/geoq.sqlite
 PLAIN := env -u GEOQ_TEST
 # The index as a release has it, without asserts, asked under AddressSanitizer.
 OPTIMIZED := $(PLAIN) swift run -c release --sanitize=address --scratch-path .build/optimized OptimizedIndex
+# What the tests need, and no more: `swift test` would build all that their packages have, BoringSSL twice.
+BUILT := swift build --product geoqPackageTests
 # Tests that ask a server, or are one.
 SERVED := 'GeoqServerTests|ServeTests|GeoqHTTPTests'
 # What `make soak` runs in its long form: faults over libpq, over HTTP, and of devices.
@@ -103,9 +105,8 @@ $(NET): $(shell find Sources -type f) Package.swift | swift build-packages
 	$(RELEASE) geoq-net
 	@touch $(NET)
 
-# What computes is optimized: see the end of Package.swift, and Tests/Compiler for packages of others. All tests at
-# once would have hundreds of stores open: Foundation's Process reads past a buffer where a process has more than
-# 1 300 files.
+# What computes is optimized; see the end of Package.swift. All tests at once would have hundreds of
+# stores open: Foundation's Process reads past a buffer where a process has more than 1 300 files.
 test check suite picture soak: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 12
 test suite picture soak: export GEOQ_TEST := 1
 
@@ -113,7 +114,7 @@ test: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
 	@$(MAKE) --no-print-directory lint
-	@$(built)
+	$(BUILT)
 	@$(call tested,swift test --skip-build --skip $(SERVED))
 	@$(call tested,$(OPTIMIZED))
 # As a program that links the library is built: the build of the tests optimizes these modules.
@@ -144,14 +145,14 @@ check: swift build-packages
 suite: swift build-packages
 	@[ -n "$(FILTER)" ] || { echo "make suite needs FILTER=..., a part of the tests' names" >&2; exit 1; }
 	@$(fetch)
-	@$(built)
+	$(BUILT)
 	@$(call tested,swift test --skip-build --filter '$(FILTER)')
 
 # The picture of the map that the README shows, by the test that uses the map.
 picture: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
-	@$(built)
+	$(BUILT)
 	GEOQ_PICTURE=$(CURDIR)/data/map.png swift test --skip-build --filter "a person uses the map|photos are fetched once"
 	cp .build/pictures/photos-online.png data/photos.png
 
@@ -160,7 +161,7 @@ picture: swift build-packages test-packages
 soak: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
-	@$(built)
+	$(BUILT)
 	GEOQ_SOAK=1 swift test --skip-build --filter $(SOAKED)
 
 # Damaged files and pictures, and random command lines, in their long form, in an optimized build.
@@ -239,16 +240,6 @@ define tested
 echo "$(1)"; set -o pipefail; $(1) 2>&1 | tee .build/tests.log \
     || { echo "What failed:"; grep -E '^✘ Test .* recorded an issue|error: ' .build/tests.log | head -40; exit 1; } >&2; \
 ! said=$$(grep -E '^[^ ]+ (Suite|Test) .* skipped(\.|: .*)$$' .build/tests.log) || { echo "What was skipped:"; echo "$$said"; }
-endef
-
-# Builds what the tests need, and no more: `swift test` would build all that their packages have, BoringSSL twice.
-# SwiftPM looks for the index store's library beside the compiler.
-define built
-mkdir -p .build/compiler/bin; \
-cmp -s Tests/Compiler/swiftc .build/compiler/bin/swiftc || cp Tests/Compiler/swiftc .build/compiler/bin/swiftc; \
-ln -sfn "$$(swiftc -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/swift".*|\1|p')" .build/compiler/lib; \
-echo "swift build --product geoqPackageTests"; \
-SWIFT_EXEC=$(CURDIR)/.build/compiler/bin/swiftc swift build --product geoqPackageTests
 endef
 
 # The files that differ from the last commit.

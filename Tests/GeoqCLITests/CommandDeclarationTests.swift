@@ -4,8 +4,8 @@ import Testing
 @testable import GeoqCLI
 
 /// What ArgumentParser finds wrong with the declaration of a command: a name that two options have, an argument that
-/// takes all words before another one. A debug build of a program looks at each run; the build of `make test` leaves
-/// that to this test.
+/// takes all words before another one. A run of a debug build looks at its own command alone; this
+/// test looks at all.
 struct CommandDeclarationTests {
     @Test func `no command and no group of options is declared wrong`() throws {
         let commands = Self.all(below: GeoqCommand.self)
