@@ -54,8 +54,8 @@ public struct SyncReport: Sendable {
         /// Living rows of the remote that belong to a deleted row, and are left out
         /// as deleted ones are.
         package var orphans = 0
-        /// Values of all its rows that cannot become the mirror's, and are none there; they are counted when rows
-        /// came.
+        /// Texts of the remote's rows that are no day, time or number where the mirror has one: the mirror leaves
+        /// these columns empty. The sync counts them when rows came.
         package var omitted: [OmittedValues] = []
         /// What it costs the remote to find the rows that have changed; nil when
         /// that is what it usually costs.

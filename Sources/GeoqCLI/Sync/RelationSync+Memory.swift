@@ -35,14 +35,14 @@ extension RelationSync {
     /// What a server has, and what the store has of it.
     private struct Server {
         var relations: [Part] = []
-        /// Those that are mirrored as the user of the options; all without one.
+        /// The relations that are mirrored as the user whom the options name; all when they name no user.
         var relationsOfUser: [Part] = []
         /// How many of geoq's own tables the server has, under their own names.
         var ownTables = 0
         var hasOwnTables = false
         /// The address of the mirror of geoq's own tables; nil when there is none.
         var ownMirror: String?
-        /// Whether that is the mirror of the user of the options; of anyone without one.
+        /// Whether this mirror is of the user whom the options name; true when they name no user.
         var isOwnMirrorOfUser = false
     }
 
