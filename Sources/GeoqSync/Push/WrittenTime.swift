@@ -33,44 +33,36 @@ enum WrittenTime {
         }
         guard Day(iso: written.prefix(10)) != nil else { return false }
         let rest = Array(written.utf8.dropFirst(10))
-        return rest.isEmpty || isTime(rest)
+        return rest.isEmpty || rest.withUnsafeBufferPointer { isTime($0) }
     }
 
     /// Whether bytes are a mark, a time of the day, and perhaps an offset from UTC.
-    private static func isTime(_ bytes: [UInt8]) -> Bool {
-        var rest = bytes[...]
-        func digits() -> ArraySlice<UInt8> {
-            rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    private static func isTime(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var reader = DigitReader(bytes)
+        guard reader.skip(UInt8(ascii: "T")) || reader.skip(UInt8(ascii: " ")), skipClock(&reader) else { return false }
+        reader.skip(UInt8(ascii: " "))
+        if reader.isAtEnd || reader.skip(UInt8(ascii: "Z")) { return reader.isAtEnd }
+        guard reader.skip(UInt8(ascii: "+")) || reader.skip(UInt8(ascii: "-")), skipPair(&reader, below: 16) else {
+            return false
         }
-        func skip(_ marks: String) -> Bool {
-            guard let next = rest.first, marks.utf8.contains(next) else { return false }
-            rest = rest.dropFirst()
-            return true
-        }
-        func pair(below limit: Int) -> Bool {
-            let pair = digits().prefix(2)
-            guard pair.count == 2, pair.reduce(0, { $0 * 10 + Int($1 - UInt8(ascii: "0")) }) < limit else {
-                return false
-            }
-            rest = rest.dropFirst(2)
-            return true
-        }
-        guard skip("T "), pair(below: 25), skip(":"), pair(below: 60) else { return false }
-        if skip(":") {
-            guard pair(below: 61) else { return false }
-            if skip(".") {
-                let fraction = digits()
-                guard !fraction.isEmpty else { return false }
-                rest = rest.dropFirst(fraction.count)
-            }
-        }
-        _ = skip(" ")
-        if rest.isEmpty || skip("Z") { return rest.isEmpty }
-        guard skip("+-"), pair(below: 16) else { return false }
-        while !rest.isEmpty {
-            _ = skip(":")
-            guard pair(below: 60) else { return false }
+        while !reader.isAtEnd {
+            reader.skip(UInt8(ascii: ":"))
+            guard skipPair(&reader, below: 60) else { return false }
         }
         return true
+    }
+
+    /// Steps over a time as programs write it, or without seconds.
+    private static func skipClock(_ reader: inout DigitReader) -> Bool {
+        var whole = reader
+        if ClockTime(&whole, lastHour: 24, lastSecond: 60) != nil {
+            reader = whole
+            return true
+        }
+        return skipPair(&reader, below: 25) && reader.skip(UInt8(ascii: ":")) && skipPair(&reader, below: 60)
+    }
+
+    private static func skipPair(_ reader: inout DigitReader, below limit: Int) -> Bool {
+        reader.twoDigits().map { $0 < limit } ?? false
     }
 }
