@@ -171,6 +171,8 @@ struct AccountSyncTests {
             let nothing = try fixture.run("sync")
             #expect(nothing.status == 77 && nothing.errors.contains("geoq sync postgresql://"), "\(nothing.errors)")
             #expect(nothing.errors.contains("geoq login URL"), "\(nothing.errors)")
+            let proof = try fixture.run("prove")
+            #expect(proof.status == 77 && proof.errors.contains("geoq prove postgresql://"), "\(proof.errors)")
             _ = try fixture.signUp()
             let sync = try fixture.run("sync")
             #expect(sync.status == 0, "\(sync.errors)")

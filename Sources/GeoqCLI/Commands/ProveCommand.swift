@@ -35,7 +35,7 @@ struct ProveCommand: AsyncParsableCommand {
 
             Exit codes: 0 the mirror is equal, 1 the mirror is wrong, 65 rows of the server are not in it \
             (they wait, or have no id of their own), 75 the mirror is behind, 69 the server was not reached, \
-            74 nothing of it is mirrored.
+            74 nothing of it is mirrored, 77 no server is named, none is remembered, and no user is logged in.
             """)
 
     @Argument(
@@ -96,6 +96,7 @@ struct ProveCommand: AsyncParsableCommand {
                     try await prove(remote, store, options)
                 }
             } else {
+                if url == nil, RemoteOptions.environmentVariable == nil { throw NoServerNamed(command: "prove") }
                 try await prove(try RemoteOptions.remote(url), try storeOptions.open(), options)
             }
         }

@@ -188,7 +188,7 @@ struct SyncCommand: AsyncParsableCommand {
                     }
                 }
                 if try await syncRelations(options) { return }
-                if url == nil, RemoteOptions.environmentVariable == nil { throw NothingToSync() }
+                if url == nil, RemoteOptions.environmentVariable == nil { throw NoServerNamed(command: "sync") }
                 if let tables { options.mapping = try RemoteOptions.mapping(tables) }
                 let remote = try RemoteOptions.remote(url, logger: options.logger)
                 (options.connection, options.address) = (remote.connectionWithoutSecrets, remote.expectedAddress)
@@ -197,13 +197,5 @@ struct SyncCommand: AsyncParsableCommand {
                 try await sync(remote, store, options)
             }
         }
-    }
-}
-
-/// A sync without a URL, of a store that remembers no server and has no login.
-struct NothingToSync: Error, CustomStringConvertible {
-    var description: String {
-        "there is nothing to sync with: name a server, such as geoq sync postgresql://user@host/database (or set PGHOST, "
-            + "PGDATABASE or PGSERVICE), or log in to a project with: geoq login URL --email ADDRESS"
     }
 }

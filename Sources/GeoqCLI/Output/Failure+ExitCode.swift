@@ -57,7 +57,7 @@ extension Failure {
             case .local: inputOutput
             case .unconfirmed: tryLater
             }
-        case is NothingToSync: notLoggedIn
+        case is NoServerNamed: notLoggedIn
         case is CancellationError: inputOutput
         case is ProgramMissing: noInput
         case is AccountError, is SessionError, is RemoteFault, is ProjectError, is VaultError, is CredentialError,
