@@ -31,7 +31,9 @@ LOAD_FILES := /usr/bin/wrk /usr/bin/redis-server /usr/bin/redis-benchmark /usr/b
 PEER_PACKAGES := g++ libboost-dev libgeos-dev libnanoflann-dev libs2-dev spatialite-bin gmt-dcw python3-netcdf4
 PEER_FILES := /usr/bin/g++ /usr/share/gmt-dcw/dcw-gmt.nc /usr/lib/python3/dist-packages/netCDF4/__init__.py /usr/include/boost/geometry.hpp /usr/include/nanoflann.hpp /usr/include/s2/s2cell_index.h /usr/include/geos_c.h /usr/bin/spatialite
 
-RELEASE := swift build -c release --static-swift-stdlib --product
+# No index for editors and no debug info, which take a quarter of a build; a crash still names its functions.
+LEAN := --disable-index-store -debug-info-format none
+RELEASE := swift build -c release $(LEAN) --static-swift-stdlib --product
 GEOQ := .build/release/geoq
 SERVER := .build/release/geoq-serve
 NET := .build/release/geoq-net
@@ -40,9 +42,9 @@ STORE := .build/sample/geoq.sqlite
 # A build as its users make it, among those of the tests.
 PLAIN := env -u GEOQ_TEST
 # The index as a release has it, without asserts, asked under AddressSanitizer.
-OPTIMIZED := $(PLAIN) swift run -c release --sanitize=address --scratch-path .build/optimized OptimizedIndex
+OPTIMIZED := $(PLAIN) swift run -c release $(LEAN) --sanitize=address --scratch-path .build/optimized OptimizedIndex
 # What the tests need, and no more: `swift test` would build all that their packages have, BoringSSL twice.
-BUILT := swift build --product geoqPackageTests
+BUILT := swift build $(LEAN) --product geoqPackageTests
 # Tests that ask a server, or are one.
 SERVED := 'GeoqServerTests|ServeTests|GeoqHTTPTests'
 # What `make soak` runs in its long form: faults over libpq, over HTTP, and of devices.
@@ -51,7 +53,7 @@ SOAKED := 'FaultTests|ProjectTests|Realtime(Watch|Listener)Tests|GatewayTests|Ex
     CrashPointTests|MigrationKillTests|PushCommandTests|LogoutTests|FleetTests|AreaOracleTests'
 # The package of `make check` has fewer modules, so its build has a folder of its own.
 CHECKED := --scratch-path .build/check
-FUZZED := swift test --scratch-path .build/fuzz -c release -Xswiftc -enable-testing
+FUZZED := swift test $(LEAN) --scratch-path .build/fuzz -c release -Xswiftc -enable-testing
 # What `make lint` looks at.
 LINTED = Package.swift Sources Tests Examples $(BENCHMARKS)
 
@@ -118,8 +120,8 @@ test: swift build-packages test-packages
 	@$(call tested,swift test --skip-build --skip $(SERVED))
 	@$(call tested,$(OPTIMIZED))
 # As a program that links the library is built: the build of the tests optimizes these modules.
-	$(PLAIN) swift build --scratch-path .build/optimized --target GeoqFormats
-	$(PLAIN) swift build --scratch-path .build/optimized --target GeoqImages
+	$(PLAIN) swift build $(LEAN) --scratch-path .build/optimized --target GeoqFormats
+	$(PLAIN) swift build $(LEAN) --scratch-path .build/optimized --target GeoqImages
 # By themselves: their clients time out when others keep every thread busy.
 	@$(call tested,swift test --skip-build --filter $(SERVED))
 
@@ -139,7 +141,7 @@ conformance:
 check: swift build-packages
 	@$(fetch)
 	@$(differing) | grep -E '^(Package|(Sources|Tests|Examples|Benchmarks)/.*)\.swift$$' | xargs -r -d '\n' swift format lint --strict
-	@$(affected); $(call tested,GEOQ_CHECK=1 GEOQ_FUZZ=200 swift test $(CHECKED) --filter "$$filter")
+	@$(affected); $(call tested,GEOQ_CHECK=1 GEOQ_FUZZ=200 swift test $(LEAN) $(CHECKED) --filter "$$filter")
 
 # FILTER=StoreTests
 suite: swift build-packages
