@@ -109,7 +109,7 @@ $(NET): $(shell find Sources -type f) Package.swift | swift build-packages
 
 # What computes is optimized; see the end of Package.swift. All tests at once would have hundreds of
 # stores open: Foundation's Process reads past a buffer where a process has more than 1 300 files.
-test check suite picture soak: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 12
+test check suite picture soak: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 16
 test suite picture soak: export GEOQ_TEST := 1
 
 test: swift build-packages test-packages

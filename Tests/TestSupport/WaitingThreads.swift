@@ -18,7 +18,7 @@ package struct WaitingThreads: SuiteTrait, TestTrait, TestScoping {
 
     /// Threads that take jobs in the order in which they come.
     private final class Pool: TaskExecutor {
-        static let shared = Pool(threads: 2 * ProcessInfo.processInfo.activeProcessorCount)
+        static let shared = Pool(threads: 4 * ProcessInfo.processInfo.activeProcessorCount)
 
         private let waiting = Mutex<[UnownedJob]>([])
         private let signal = DispatchSemaphore(value: 0)
