@@ -20,7 +20,8 @@ struct TableWriter {
     private let known: PreparedStatement
     private let insert: PreparedStatement
     private let update: PreparedStatement
-    private let delete: PreparedStatement
+    /// Made for the first row that is removed: the triggers of all tables below this one are part of it.
+    private var delete: PreparedStatement?
     private let triggers: SuspendedTriggers
     private var spatialIndex: SpatialIndexWriter?
 
@@ -43,21 +44,19 @@ struct TableWriter {
         _ db: Database, _ table: TableSchema, _ columns: [String], untouched: Set<String> = [], owner: String? = nil
     ) throws {
         (self.db, self.table) = (db, table)
+        // Before the statements: SQLite compiles the triggers that it finds into each, and once more when they go.
+        triggers = try SuspendedTriggers(
+            db,
+            ["insert", "update", "delete", "replace", "renumber", "forget"].map { "geoq_\(table.name)_\($0)" }
+                + CaptureTriggers.triggers.names(of: table.name)
+                + HandwrittenRows.triggers.names(of: table.name))
+        spatialIndex = try table.hasPlace ? SpatialIndexWriter(db, table: table.name) : nil
         // The names are literals of `TableSchema`.
         let isOwn = owner == nil ? "1" : "source = ?2"
         known = try PreparedStatement(db, "SELECT fid, \(isOwn) FROM \(table.name) WHERE id = ?1")
         if let owner { known.bind(2, owner) }
         insert = try PreparedStatement(db, table.insertion(columns))
         update = try PreparedStatement(db, table.changing(columns, untouched: untouched))
-        delete = try PreparedStatement(db, "DELETE FROM \(table.name) WHERE fid = ?1")
-        triggers = try SuspendedTriggers(
-            db,
-            ["insert", "update", "delete", "replace", "renumber", "forget"].map { "geoq_\(table.name)_\($0)" }
-                + CaptureTriggers.triggers.names(of: table.name)
-                + HandwrittenRows.triggers.names(of: table.name))
-        if table.hasPlace {
-            spatialIndex = try SpatialIndexWriter(db, table: table.name)
-        }
     }
 
     /// Ends the writing: brings the spatial index up to date and restores the
@@ -106,6 +105,8 @@ struct TableWriter {
 
     /// Removes a row.
     mutating func remove(_ number: Int64, _ id: String) throws {
+        let delete = try self.delete ?? PreparedStatement(db, "DELETE FROM \(table.name) WHERE fid = ?1")
+        self.delete = delete
         delete.bind(1, number)
         try delete.run()
         try spatialIndex?.remove(row: number)
