@@ -70,7 +70,9 @@ extension Questions {
                 for week in weeks {
                     bytes.append(isFirst ? "\n" : ",\n")
                     isFirst = false
-                    objects.append(bird, line.fields(of: week), to: &bytes)
+                    objects.begin(bird, to: &bytes)
+                    line.forEachField(of: week) { objects.member($0, $1, to: &bytes) }
+                    objects.end(&bytes)
                 }
             }
         }

@@ -26,15 +26,21 @@ extension SpeciesCalendar.Line {
         return seen.isEmpty ? expected : Set(expected).union(seen.keys).sorted()
     }
 
-    /// What the record of a week has after `bird`.
+    /// What the record of a week has after `bird`: names and values, in their order.
+    package func forEachField(of week: Int, _ body: (String, FieldValue) -> Void) {
+        let seen = seen.isEmpty ? nil : seen[week]
+        body("week", .integer(Int64(week)))
+        body("likelihood", presence?.likelihoods[week].map { .real($0) } ?? .null)
+        body("observations", .integer(Int64(seen?.count ?? 0)))
+        body("last_seen", Self.text(seen?.last?.description))
+    }
+
+    /// The same, as a list.
     package func fields(of week: Int) -> [Feature.Field] {
-        let seen = seen[week]
-        return [
-            .init("week", .integer(Int64(week))),
-            .init("likelihood", presence?.likelihoods[week].map { .real($0) } ?? .null),
-            .init("observations", .integer(Int64(seen?.count ?? 0))),
-            .init("last_seen", Self.text(seen?.last?.description)),
-        ]
+        var fields: [Feature.Field] = []
+        fields.reserveCapacity(4)
+        forEachField(of: week) { fields.append(.init($0, $1)) }
+        return fields
     }
 
     private static func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }
