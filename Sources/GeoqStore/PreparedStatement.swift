@@ -208,6 +208,20 @@ final class PreparedStatement {
         }
     }
 
+    /// A value of a column of some type, with the whole of a text.
+    func fieldValue(_ column: Int32, as type: ColumnType) -> FieldValue {
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_INTEGER: return type == .boolean ? .bool(int(column) != 0) : .integer(int(column))
+        case SQLITE_FLOAT:
+            // Another program, or a remote, may have written infinity, which no format can write.
+            let number = sqlite3_column_double(handle, column)
+            return number.isFinite ? .real(number) : .null
+        case SQLITE_TEXT: return .text(text(column))
+        case SQLITE_BLOB: return .text(withBlob(column) { String(decoding: $0, as: UTF8.self) })
+        default: return .null
+        }
+    }
+
     private nonisolated(unsafe) static let empty: UnsafePointer<CChar> = {
         let zero = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
         zero.initialize(to: 0)

@@ -1,0 +1,63 @@
+import GRDB
+import Geoq
+
+/// Reads rows of one layer as features.
+struct FeatureReader {
+    /// Of each part of the layer, by id: not a statement of GRDB, which makes a row and its values first.
+    private let byID: [PreparedStatement]
+    private let columns: [LayerTable.Column]
+
+    init(_ db: Database, layer: Layer) throws {
+        let kept = try KeptColumns.of(layer, db)
+        let columns = LayerTable.columns(of: layer, keeping: kept)
+        self.columns = columns
+        byID = try LayerTable.parts(of: layer, keeping: kept).map { part in
+            try PreparedStatement(db, "\(Self.selection(columns, part)) WHERE id = ?1")
+        }
+    }
+
+    func feature(_ id: FeatureID) throws -> Feature? {
+        let text = id.description
+        for part in byID {
+            part.bind(1, text)
+            defer { part.reset() }
+            if try part.step() { return feature(text, part) }
+        }
+        return nil
+    }
+
+    /// - Parameter row: has what `selection` selects.
+    private func feature(_ id: String, _ row: PreparedStatement) -> Feature {
+        let isPlaced = !row.isNull(1) && !row.isNull(2)
+        var fields: [Feature.Field] = []
+        fields.reserveCapacity(columns.count)
+        for (index, column) in columns.enumerated() {
+            fields.append(Feature.Field(column.name, row.fieldValue(Int32(index) + 3, as: column.type)))
+        }
+        return Feature(
+            id: id,
+            coordinate: isPlaced ? try? Coordinate(strictLatitude: row.double(1), longitude: row.double(2)) : nil,
+            fields: fields)
+    }
+
+    /// The names in the SQL are literals of `LayerTable`, and names that
+    /// `KeptColumns` has checked.
+    static func selection(_ columns: [LayerTable.Column], _ table: String, place: String = "lat, lon") -> String {
+        // Texts as bytes: GRDB's own reader ends a text at a NUL.
+        let values = columns.map { column in
+            [.text, .date].contains(column.type) ? "CAST(\"\(column.name)\" AS BLOB)" : "\"\(column.name)\""
+        }
+        return "SELECT id, \(place), \(values.joined(separator: ", ")) FROM \(table)"
+    }
+
+    static func feature(_ row: Row, _ columns: [LayerTable.Column]) -> Feature {
+        var coordinate: Coordinate?
+        if let latitude = row[1] as Double?, let longitude = row[2] as Double? {
+            coordinate = try? Coordinate(strictLatitude: latitude, longitude: longitude)
+        }
+        let fields = columns.enumerated().map { index, column in
+            Feature.Field(column.name, FieldValue(row[index + 3] as DatabaseValue, as: column.type))
+        }
+        return Feature(id: row[0], coordinate: coordinate, fields: fields)
+    }
+}
