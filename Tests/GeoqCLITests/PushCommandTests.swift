@@ -100,6 +100,22 @@ struct PushCommandTests {
         }
     }
 
+    @Test func `what is no day is told as not sent, and goes after it was mended`() async throws {
+        try await Self.fixture { fixture, user in
+            try Self.insert(fixture, user, "Soon")
+            _ = try fixture.sql("UPDATE watchlists SET start_date = 'soon' WHERE title = 'Soon'")
+            let push = try fixture.run("push")
+            #expect(push.status == 65 && push.errors.contains("1 change cannot be sent"), "\(push.errors)")
+            #expect(push.errors.contains("is \"soon\", which is no day"), "\(push.errors)")
+            #expect(!push.errors.contains("refuses"), "\(push.errors)")
+            _ = try fixture.sql("UPDATE watchlists SET start_date = '2026-05-03' WHERE title = 'Soon'")
+            #expect(try fixture.run("outbox", "retry", "--all").status == 0)
+            let again = try fixture.run("push")
+            #expect(again.status == 0, "\(again.errors)")
+            #expect(try fixture.gateway.query("SELECT start_date FROM watchlists") == "2026-05-03")
+        }
+    }
+
     @Test func `a refused change goes after it was mended and retried`() async throws {
         try await Self.fixture { fixture, user in
             try fixture.gateway.query("ALTER TABLE watchlists ADD CONSTRAINT short CHECK (length(title) < 6)")

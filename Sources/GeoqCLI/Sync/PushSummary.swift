@@ -59,7 +59,16 @@ struct PushSummary {
             )
             lines += Self.listed(unsendable.map(Self.words))
         }
-        let refused = failed.filter { $0.picture?.isUnsendable != true }
+        let unusable = failed.filter { $0.failure?.kind == PendingOperation.Failure.unusable }
+        if !unusable.isEmpty {
+            lines.append(
+                "\(Self.changes(unusable.count)) cannot be sent; mend the row, then geoq outbox retry ID, or geoq outbox discard ID:"
+            )
+            lines += Self.listed(unusable.map(Self.words))
+        }
+        let refused = failed.filter {
+            $0.picture?.isUnsendable != true && $0.failure?.kind != PendingOperation.Failure.unusable
+        }
         if !refused.isEmpty {
             lines.append(
                 "the server refuses \(Self.changes(refused.count)); see geoq outbox show ID, then geoq outbox retry or discard:"

@@ -59,6 +59,11 @@ private struct AnswerApplication {
         case .waits(let awaited): try wait(operation, for: awaited)
         case .refused(let isForbidden, let code, let message):
             try refused(operation, isForbidden, code, message)
+        case .unusable(let message):
+            try change(
+                operation, "state = 'dead', class = ?, code = NULL, message = ?",
+                [PendingOperation.Failure.unusable, message])
+            report.failed += 1
         case .transient(let code, let message, let pause): try failed(operation, code, message, pause)
         case .unsent:
             try change(operation, "state = 'ready', attempts = max(attempts - 1, 0)", [])

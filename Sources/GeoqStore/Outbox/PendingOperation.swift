@@ -54,7 +54,7 @@ package struct PendingOperation: Hashable, Sendable {
     /// Why the last attempt failed.
     package struct Failure: Hashable, Sendable {
         /// The class of the fault: `permanent`, `forbidden`, `transient`, `waiting`,
-        /// `doubled`.
+        /// `doubled`, `unusable`.
         package var kind: String
         /// The server's code, or an HTTP status.
         package var code: String?
@@ -67,6 +67,8 @@ package struct PendingOperation: Hashable, Sendable {
         /// The class of a share that the server has from another device: the next sync
         /// settles it.
         package static let doubled = "doubled"
+        /// The class of an operation that the server was not asked to take.
+        package static let unusable = "unusable"
     }
 
     /// The id in the server's ledger.
@@ -139,6 +141,8 @@ package enum OperationAnswer: Hashable, Sendable {
     /// The operation will never be taken as it is: `permanent`, or `forbidden` to
     /// this user.
     case refused(isForbidden: Bool, code: String?, message: String)
+    /// The server was not asked: a value of the operation is none that it takes. The text says which.
+    case unusable(String)
     /// The operation failed for a reason that passes: counts an attempt.
     case transient(code: String?, message: String, retryAfterSeconds: Double? = nil)
     /// No request arrived, or the device is offline: counts no attempt, and is

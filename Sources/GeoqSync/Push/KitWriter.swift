@@ -81,7 +81,7 @@ package final class KitWriter: Sendable {
                 continue
             }
             if let wrong = operation.wrongTime {
-                sending.reply.answers[position] = .refused(isForbidden: false, code: nil, message: wrong)
+                sending.reply.answers[position] = .unusable(wrong)
                 continue
             }
             let pushed = writer.pushed(operation, by: context.device)

@@ -31,7 +31,7 @@ extension ProjectWriter {
                 continue
             }
             if let wrong = operation.wrongTime {
-                sending.reply.answers[position] = .refused(isForbidden: false, code: nil, message: wrong)
+                sending.reply.answers[position] = .unusable(wrong)
                 continue
             }
             let item = Prepared(

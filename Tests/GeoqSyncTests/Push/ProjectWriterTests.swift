@@ -162,11 +162,9 @@ import Testing
             #expect(
                 reply.answers == [
                     Self.applied,
-                    .refused(
-                        isForbidden: false, code: nil,
-                        message:
-                            "not sent: start_date of watchlists/\(Self.id(1)) is \"today\", which is no day (yyyy-mm-dd)"
-                    ), Self.applied,
+                    .unusable(
+                        "not sent: start_date of watchlists/\(Self.id(1)) is \"today\", which is no day (yyyy-mm-dd)"),
+                    Self.applied,
                 ])
         }
         #expect(kit.sizes == [2])
