@@ -38,6 +38,41 @@ extension Store.Outbox {
         }
     }
 
+    /// The rows of a table that another row was moved out of, or out of what belongs to them, and the server has not
+    /// been told. It would delete that row with one of these, so a delete of one is sent after the move.
+    ///
+    /// - Returns: by their ids, a row that was moved out.
+    /// - Complexity: O(operations and edits of the tables below · log *n*).
+    static func treesLeft(_ table: MirrorTable, _ db: Database, remote: String) throws -> [String: RowKey] {
+        var trees: [String: RowKey] = [:]
+        for child in table.dependents {
+            let moved = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT b.\(child.column), b.id FROM (
+                        SELECT row_id FROM geoq_operation
+                            WHERE table_name = ?1 AND kind = 'update' AND instr(payload, ?2) > 0
+                        UNION SELECT row_id FROM geoq_edit WHERE table_name = ?1 AND column_name = ?2) AS m
+                    CROSS JOIN geoq_base_\(child.table) AS b ON b.id = m.row_id
+                    CROSS JOIN \(child.table) AS t ON t.id = b.id
+                    WHERE NOT b.is_born AND NOT b.is_gone AND b.deleted_at IS NULL AND t.deleted_at IS NULL
+                        AND t.source = ?3 AND t.\(child.column) <> b.\(child.column)
+                    """, arguments: [child.table.rawValue, child.column, remote])
+            for row in moved {
+                guard let parent = String.fromDatabaseValue(row[0]),
+                    let id = String.fromDatabaseValue(row[1]).flatMap({ FeatureID($0) })
+                else { continue }
+                trees[parent] = RowKey(child.table, id)
+            }
+            for (id, key) in try treesLeft(child.table, db, remote: remote) {
+                let parent = try String.fetchOne(
+                    db, sql: "SELECT \(child.column) FROM geoq_base_\(child.table) WHERE id = ?", arguments: [id])
+                if let parent { trees[parent] = key }
+            }
+        }
+        return trees
+    }
+
     /// SQL: that a deleted row of `deletesTrees` did not go with the row that it belongs to, which alone is sent then.
     private static func isTop(_ table: MirrorTable) -> String {
         guard let parent = table.parentColumn else { return "" }

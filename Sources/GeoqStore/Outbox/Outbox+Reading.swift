@@ -140,10 +140,16 @@ extension Store.Outbox {
         guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else { return [] }
         let tables = Dictionary(
             uniqueKeysWithValues: MirrorTable.written.map { ($0, OpenRows(db, $0, remote: remote)) })
+        var left: [MirrorTable: [String: RowKey]] = [:]
         return try keys(db, selection).compactMap { key in
             guard let rows = tables[key.table] else { return nil }
             var item = try item(key, rows)
-            if item.operation?.state == .ready, let parent = try refusedParent(of: item, tables) {
+            guard item.operation?.state == .ready else { return item }
+            if item.operation?.kind == .delete {
+                let trees = try left[key.table] ?? treesLeft(key.table, db, remote: remote)
+                left[key.table] = trees
+                item.operation?.waitsFor = trees[key.id.description]
+            } else if let parent = try refusedParent(of: item, tables) {
                 item.operation?.waitsFor = parent
             }
             return item

@@ -33,7 +33,8 @@ extension Store.Outbox {
     }
 
     /// Freezes edits, and gives the operations that can be sent now: parents
-    /// before children, then in the order in which they were frozen.
+    /// before children, then in the order in which they were frozen. A delete is
+    /// held up by what was moved out of its row here, until the server has that.
     ///
     /// - Parameters:
     ///   - limit: at most so many operations.
@@ -51,7 +52,7 @@ extension Store.Outbox {
             guard var freezing = try Freezing(db) else { return nil }
             try freezing.run(dropsUnchanged: isFirst)
             try Self.release(db, remote: freezing.remote)
-            let batch = try Self.sendable(db, limit: limit, bytes: bytes, now: now)
+            let batch = try Self.sendable(db, remote: freezing.remote, limit: limit, bytes: bytes, now: now)
             return batch.isEmpty ? nil : batch
         }
     }
@@ -95,7 +96,9 @@ extension Store.Outbox {
             """
     }
 
-    private static func sendable(_ db: Database, limit: Int, bytes: Int, now: Double) throws -> [PendingOperation] {
+    private static func sendable(
+        _ db: Database, remote: String, limit: Int, bytes: Int, now: Double
+    ) throws -> [PendingOperation] {
         // A new row that is not sent now holds up what belongs to it.
         var heldUp = try String.fetchSet(
             db,
@@ -103,6 +106,8 @@ extension Store.Outbox {
                 SELECT table_name || '/' || row_id FROM geoq_operation
                 WHERE kind = 'insert' AND (state <> 'ready' OR not_before > ?)
                 """, arguments: [now])
+        // What was moved out of a row before that was deleted goes first, and the delete with a later batch.
+        var left: [MirrorTable: [String: RowKey]] = [:]
         var batch: [PendingOperation] = []
         var size = 0
         // By table, and in it by an index: a sort would read all that waits for each batch.
@@ -117,6 +122,11 @@ extension Store.Outbox {
                 {
                     if operation.kind == .insert { heldUp.insert(operation.row.description) }
                     continue
+                }
+                if operation.kind == .delete {
+                    let trees = try left[table] ?? treesLeft(table, db, remote: remote)
+                    left[table] = trees
+                    if trees[operation.row.id.description] != nil { continue }
                 }
                 size += (row["payload"] as String).utf8.count
                 if !batch.isEmpty, size > bytes { return batch }
