@@ -23,8 +23,8 @@ struct ProveCommand: AsyncParsableCommand {
 
             Rows whose versions differ are left out of the questions and said first. Those that have \
             changed on the server since the last sync make the mirror behind, not wrong: run geoq sync, \
-            and prove again. Rows within 10^-7 m of an edge, or of the same distance, may differ; they \
-            are counted.
+            and prove again. Rows with changes of yours that were not sent are left out, too: geoq sync sends \
+            them. Rows within 10^-7 m of an edge, or of the same distance, may differ; they are counted.
 
             After geoq login, a proof without a URL asks the project over HTTP: its functions hotspots_near \
             and birds_near, boxes, and the sample of rows. The report says what it could not ask. Answers of a \
@@ -34,8 +34,9 @@ struct ProveCommand: AsyncParsableCommand {
             mirror behind.
 
             Exit codes: 0 the mirror is equal, 1 the mirror is wrong, 65 rows of the server are not in it \
-            (they wait, or have no id of their own), 75 the mirror is behind, 69 the server was not reached, \
-            74 nothing of it is mirrored, 77 no server is named, none is remembered, and no user is logged in.
+            (they wait, or have no id of their own), 75 the mirror is behind, or changes of yours were not \
+            sent, 69 the server was not reached, 74 nothing of it is mirrored, 77 no server is named, none is \
+            remembered, and no user is logged in.
             """)
 
     @Argument(

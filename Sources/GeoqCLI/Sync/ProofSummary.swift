@@ -55,11 +55,13 @@ struct ProofSummary {
             if found.newer > 0 { words.append("\(found.newer) changed on the server since the last sync") }
             if found.gone > 0 { words.append("\(found.gone) not on the server (any more)") }
             if found.waiting > 0 { words.append("\(found.waiting) wait (geoq sync status)") }
+            if found.unsent > 0 { words.append("\(found.unsent) changed here and not sent (geoq outbox list)") }
             if !words.isEmpty {
                 lines.append("\(table): of \(found.rows) rows left out: \(words.joined(separator: "; "))")
             }
             if found.different > 0 {
-                lines.append("\(table): \(found.different) rows have other values than on the server")
+                let rows = found.different == 1 ? "row has" : "rows have"
+                lines.append("\(table): \(found.different) \(rows) other values than on the server")
             }
         }
         for (table, reason) in report.unread.sorted(by: { $0.key.rank < $1.key.rank }) {
@@ -92,6 +94,10 @@ struct ProofSummary {
         let seed = "(seed \(report.seed))"
         switch report.verdict {
         case .equal: lines.append("\(report.name): the mirror gives the server's answers \(seed)")
+        case .behind where report.isOnlyAhead:
+            lines.append(
+                "\(report.name): all that is sent is equal; send the rest with geoq sync, or take it back with "
+                    + "geoq outbox discard, then prove again \(seed)")
         case .behind:
             lines.append("\(report.name): the mirror is behind the server; run geoq sync, then prove again \(seed)")
         case .incomplete:

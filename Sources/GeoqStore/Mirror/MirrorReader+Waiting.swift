@@ -56,6 +56,17 @@ extension MirrorReader {
         }
     }
 
+    /// Rows of the account with changes that the server has not taken.
+    package func open(_ table: MirrorTable, of remote: String) async throws -> [FeatureID] {
+        guard !table.isReference else { return [] }
+        return try await read { db in
+            try String.fetchAll(
+                db, sql: "SELECT id FROM main.geoq_base_\(table) WHERE ? = (SELECT remote FROM main.geoq_account)",
+                arguments: [remote]
+            ).compactMap { FeatureID($0) }
+        }
+    }
+
     /// Waiting rows: those of the remote that are not among the store's rows.
     package func waiting(_ table: MirrorTable, of remote: String) async throws -> [FeatureID] {
         try await read { db in

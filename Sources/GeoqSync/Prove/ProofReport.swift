@@ -38,7 +38,7 @@ package struct ProofReport: Sendable {
         /// The mirror is the server's, and answers as it does.
         case equal
         /// All differences come, or may come, from changes on the server since
-        /// the last sync: sync first.
+        /// the last sync, or rows have changes that it has not taken: sync first.
         case behind
         /// The rows of the mirror are right, but some rows of the server are
         /// missing: they wait, share their id with other rows, have none, or
@@ -101,6 +101,8 @@ package struct ProofReport: Sendable {
         /// Rows that wait, so that no question can be
         /// about them; rows without an id are among them.
         package var waiting = 0
+        /// Rows with changes of the user's that the server has not taken.
+        package var unsent = 0
         /// Rows of the same version whose values differ from the server's.
         package var different = 0
         /// Rows all of whose columns were compared, by a hash.
@@ -118,6 +120,11 @@ package struct ProofReport: Sendable {
     package var tables: [MirrorTable: Table] = [:]
     /// Why some tables of the mirror could not be read.
     package var unread: [MirrorTable: SyncError] = [:]
+    /// Whether rows differ only because the server has not taken what the user has changed of them.
+    package var isOnlyAhead: Bool {
+        verdict == .behind && !hasMoved && !tables.values.contains { $0.newer + $0.gone > 0 }
+    }
+
     /// The first rows that differ.
     package var examples: [Example] = []
     /// Whether rows changed on the server while it was asked, so that its
@@ -153,7 +160,7 @@ package struct ProofReport: Sendable {
         let isWrong = tables.values.contains { $0.lost + $0.different > 0 }
         if isWrong { return .different }
         if kinds.values.contains(where: { $0.differences > 0 }) { return hasMoved ? .behind : .different }
-        if tables.values.contains(where: { $0.newer + $0.gone > 0 }) { return .behind }
+        if tables.values.contains(where: { $0.newer + $0.gone + $0.unsent > 0 }) { return .behind }
         return !unread.isEmpty || tables.values.contains { $0.waiting > 0 } ? .incomplete : .equal
     }
 

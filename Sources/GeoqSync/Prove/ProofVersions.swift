@@ -20,8 +20,8 @@ struct ProofVersions {
         var counts = ProofReport.Table()
         /// Rows of the mirror.
         var held: Set<FeatureID> = []
-        /// Rows that questions must leave out: of different versions, or
-        /// waiting.
+        /// Rows that questions must leave out: of different versions, waiting, or
+        /// changed here.
         var hidden: Set<FeatureID> = []
         var examples: [String] = []
     }
@@ -36,13 +36,16 @@ struct ProofVersions {
         comparison.isKeyed = moment.tables[table]?.isKeyed == true
         let difference = try await comparison.run(table, isReplaced: false)
         let waiting = try await reader.waiting(table, of: state.name)
+        let open = try await reader.open(table, of: state.name)
         let (held, _) = try await reader.reduce(.held, table, of: state.name, into: Set<FeatureID>()) { ids, key, _ in
             ids.insert(FeatureID(key: key))
         }
         var result = Result(held: held.subtracting(waiting))
         (result.counts.rows, result.counts.waiting) = (difference.count, waiting.count)
         result.counts.waiting += moment.tables[table]?.withoutID ?? 0
+        result.counts.unsent = open.count
         result.hidden = Set(difference.toFetch + difference.toRemove.compactMap { FeatureID($0) } + waiting)
+        result.hidden.formUnion(open)
 
         let cursor = state.tables[table]?.cursor
         var old = try await read(table, difference.toFetch, before: cursor)

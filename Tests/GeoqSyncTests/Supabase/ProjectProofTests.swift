@@ -87,6 +87,26 @@ struct ProjectProofTests {
         }
     }
 
+    @Test(arguments: ["kit", "rest"])
+    func `rows with changes that were not sent are left out and counted, and are not wrong`(level: String) async throws
+    {
+        try await PushJourneyTests.run(level) { fixture, device in
+            try device.makeLists(2)
+            try device.sql("UPDATE watchlist_entries SET notes = 'Mine'; DELETE FROM watchlist_rules")
+            let options = ProofOptions(queries: 20, rows: 10, seed: 11)
+            let ahead = try await device.client().prove(options)
+            #expect(ahead.verdict == .behind && ahead.isOnlyAhead && ahead.examples.isEmpty, "\(ahead)")
+            let unsent = ahead.tables.mapValues(\.unsent).filter { $0.value > 0 }
+            #expect(unsent == [.watchlists: 2, .watchlistEntries: 1, .watchlistRules: 1])
+            try fixture.gateway.query("UPDATE bird SET common_name = 'Snow Owl', updated_at = now()")
+            let behind = try await device.client().prove(options)
+            #expect(behind.verdict == .behind && !behind.isOnlyAhead, "\(behind)")
+            try await device.sync()
+            let equal = try await device.client().prove(options)
+            #expect(equal.verdict == .equal, "\(equal)")
+        }
+    }
+
     /// No row is missing from an answer: only distances can find this.
     @Test(arguments: ["kit", "rest"])
     func `a function of the project that is wrong by a micrometer is found`(level: String) async throws {
