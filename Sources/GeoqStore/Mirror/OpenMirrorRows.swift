@@ -81,6 +81,27 @@ struct OpenMirrorRows {
                     AND p.sync_token IS NULL AND p.deleted_at IS NOT NULL ORDER BY b.id
                 """, arguments: [remote])
         for id in orphans { try merging.lose(id, of: table, .parentGone, theirVersion: nil) }
+        try takeBackMoves(table, parent, &merging)
+    }
+
+    /// Puts rows back that were moved below one that left the user's sight, after the server had refused that: it
+    /// will refuse it for ever, and no list here shows them.
+    private func takeBackMoves(
+        _ table: MirrorTable, _ parent: (name: String, table: MirrorTable), _ merging: inout Merging
+    ) throws {
+        let moved = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT o.* FROM geoq_base_\(table) AS b
+                JOIN geoq_operation AS o ON o.table_name = '\(table)' AND o.row_id = b.id
+                JOIN \(table) AS t ON t.id = b.id
+                JOIN \(parent.table) AS p ON p.id = t.\(parent.name)
+                JOIN \(parent.table) AS h ON h.id = b.\(parent.name)
+                WHERE NOT b.is_born AND NOT b.is_gone AND b.deleted_at IS NULL AND o.kind = 'update'
+                    AND o.state = 'dead' AND o.class = 'forbidden' AND p.source = ?
+                    AND p.sync_token IS NULL AND p.deleted_at IS NOT NULL AND h.deleted_at IS NULL ORDER BY b.id
+                """, arguments: [remote])
+        for operation in moved.compactMap({ PendingOperation($0) }) { try merging.takeBackMove(operation) }
     }
 
     private func take(_ id: String, _ table: MirrorTable, _ merging: inout Merging) throws {

@@ -222,4 +222,38 @@ struct PushRefusalTests {
             }
         }
     }
+
+    @Test(arguments: ["kit", "rest"])
+    func `an entry that was moved into a list whose share ends stays where it was (F42)`(level: String) async throws {
+        try await Self.run(level) { fixture, _ in
+            let guest = try await fixture.device("dora@example.org")
+            let (home, entry) = ("d2000000-0000-4000-8000-000000000001", "e2000000-0000-4000-8000-000000000001")
+            try fixture.gateway.query(
+                """
+                INSERT INTO watchlist_shares (id, watchlist_id, user_id, permission)
+                SELECT gen_random_uuid(), id, '\(guest.user)', 'edit' FROM watchlists;
+                INSERT INTO watchlists (id, owner_id, title) VALUES ('\(home)', '\(guest.user)', 'Home');
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id) VALUES
+                    ('\(entry)', '\(home)', 'b0000000-0000-4000-8000-000000000001')
+                """)
+            try await guest.sync()
+            try guest.sql(
+                """
+                UPDATE watchlist_entries SET watchlist_id = 'd1000000-0000-4000-8000-000000000001', notes = 'Moved'
+                WHERE id = '\(entry)'
+                """)
+            try fixture.gateway.query("DELETE FROM watchlist_shares")
+            try await guest.sync()
+            // What else was changed of it goes on.
+            try await guest.push()
+            #expect(try await guest.counts() == "0 pending, 0 failed, 1 conflicts")
+            #expect(try guest.sql("SELECT title FROM watchlists") == ["Home"], "Nothing of the list stays.")
+            #expect(try guest.sql("SELECT watchlist_id, notes FROM watchlist_entries") == ["\(home)|Moved"])
+            #expect(
+                try fixture.gateway.query("SELECT watchlist_id, notes FROM watchlist_entries WHERE id = '\(entry)'")
+                    == "\(home)|Moved")
+            let conflict = try #require(try await guest.store.outbox.conflicts().first)
+            #expect(conflict.reason == .parentGone && conflict.columnNames == ["watchlist_id"], "\(conflict)")
+        }
+    }
 }

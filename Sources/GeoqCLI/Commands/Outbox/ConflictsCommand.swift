@@ -18,8 +18,8 @@ struct ConflictsCommand: AsyncParsableCommand {
             tells first.
 
             A row that you have deleted stays deleted (deleted-here); what another device had changed of it is \
-            kept here to be read. One that you have moved into a list that another device has deleted stays in \
-            the list where the server has it (parent-gone).
+            kept here to be read. One that you have moved into a list that another device has deleted, or that \
+            is not shared with you any more, stays in the list where the server has it (parent-gone).
             """,
         subcommands: [
             ConflictsList.self, ConflictsShow.self, ConflictsTakeMine.self, ConflictsDismiss.self,
