@@ -228,6 +228,37 @@ struct LogoutTests {
         }
     }
 
+    /// No login adopts such rows, and no command shows them.
+    @Test func `what an application had marked as deleted before the login holds up no logout, and goes`()
+        async throws
+    {
+        try await Self.fixture { fixture in
+            #expect(try fixture.run("list", "add", "Winter ducks").status == 0)
+            let bird = "00000008-0000-4000-8000-000000000001"
+            _ = try fixture.sql(
+                """
+                INSERT INTO geoq_source (name, kind) VALUES ('birds', 'file');
+                INSERT INTO bird (id, common_name, source) VALUES ('\(bird)', 'Winter Wren', 'birds');
+                INSERT INTO watchlists (id, title, deleted_at, source) VALUES
+                    ('10000001-0000-4000-8000-000000000001', '\(Self.marks[0])', '2026-01-01T00:00:00Z', 'shell');
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, source) VALUES
+                    ('10000002-0000-4000-8000-000000000001', '10000001-0000-4000-8000-000000000001', '\(bird)',
+                        '\(Self.marks[1])', 'shell');
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, deleted_at, source)
+                    SELECT '10000002-0000-4000-8000-000000000002', id, '\(bird)', '\(Self.marks[2])',
+                        '2026-01-01T00:00:00Z', 'shell' FROM watchlists WHERE title = 'Winter ducks'
+                """)
+            _ = try fixture.signUp()
+            let sync = try fixture.run("sync", "-q")
+            #expect(sync.status == 0, "\(sync.errors)")
+            let run = try fixture.run("logout")
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try fixture.sql("SELECT count(*) FROM watchlists") == ["0"])
+            #expect(try fixture.sql("SELECT count(*) FROM watchlist_entries") == ["0"])
+            for trace in Self.marks { #expect(try fixture.files(with: trace) == [], "\(trace)") }
+        }
+    }
+
     @Test func `a logout that was interrupted is finished by the next one (F34)`() async throws {
         try await Self.fixture { fixture in
             let email = try fixture.signUp()

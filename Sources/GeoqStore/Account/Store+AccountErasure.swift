@@ -3,7 +3,8 @@ import GRDB
 
 extension Store.Account {
     /// Rows of other sources that belong to lists of the account, by source:
-    /// they were made here, and no project has them.
+    /// they were made here, and no project has them. Those that are marked as
+    /// deleted do not count: nobody sees them.
     package func rowsOfOthers(onListsOf remote: String) async throws -> [String: Int] {
         try await read { db in
             var counts: [String: Int] = [:]
@@ -13,7 +14,7 @@ extension Store.Account {
                     sql: """
                         SELECT c.source, count(*) FROM \(child.table) AS c
                         JOIN watchlists AS w ON w.id = c.\(child.column)
-                        WHERE w.source = ?1 AND c.source <> ?1 GROUP BY c.source
+                        WHERE w.source = ?1 AND c.source <> ?1 AND c.deleted_at IS NULL GROUP BY c.source
                         """, arguments: [remote])
                 for row in rows {
                     let (source, count): (String, Int) = (row[0], row[1])
@@ -41,12 +42,21 @@ extension Store.Account {
         "\(column) = '\(CaptureTriggers.virtualID)' AND source = '\(Store.Rules.handwrittenSource)'"
     }
 
+    /// SQL: whether a row was made by hand, is marked as deleted, and nothing of another source belongs to it.
+    private static func isDeletedGuest(_ table: MirrorTable) -> String {
+        table.dependents.reduce("source = ?1 AND deleted_at IS NOT NULL") { condition, child in
+            condition + " AND NOT EXISTS (SELECT 1 FROM \(child.table) AS c "
+                + "WHERE c.\(child.column) = t.id AND c.source <> ?1)"
+        }
+    }
+
     /// Removes what a user has of a remote: lists with all that belongs to them,
     /// the profile, identifications, sightings that users showed to all, unsent
     /// changes, conflicts, drafts and settings, and what the mirror remembers of
-    /// them; and what was made by hand on the virtual list, which the next user
-    /// would see. Birds, hotspots, and what else came with the data
-    /// stay; they are of everyone.
+    /// them; what was made by hand on the virtual list, which the next user
+    /// would see; and what was made by hand and an application has marked as
+    /// deleted, which no login adopts. Birds, hotspots, and what else came with
+    /// the data stay; they are of everyone.
     ///
     /// The values are overwritten where they lie. `finishErasure` does the same
     /// for what earlier changes have left in the file.
@@ -65,6 +75,17 @@ extension Store.Account {
                         removed += db.changesCount
                         // Photos go with their entries.
                         changed += [child.table.rawValue] + child.table.dependents.map(\.table.rawValue)
+                    }
+                    for table in MirrorTable.written.reversed() {
+                        try db.execute(
+                            sql: "DELETE FROM \(table) AS t WHERE \(Self.isDeletedGuest(table))",
+                            arguments: [Store.Rules.handwrittenSource])
+                        guard db.changesCount > 0 else { continue }
+                        // A list takes its entries along, and these their photos.
+                        let below = table.dependents.flatMap { [$0.table] + $0.table.dependents.map(\.table) }
+                        for name in ([table] + below).map(\.rawValue) where !changed.contains(name) {
+                            changed.append(name)
+                        }
                     }
                     // Children before parents.
                     for table in MirrorTable.allCases.reversed() where !table.isReference {
