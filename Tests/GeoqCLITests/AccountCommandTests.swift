@@ -78,6 +78,20 @@ struct AccountCommandTests {
         }
     }
 
+    @Test func `files that an editor on Windows wrote log in`() async throws {
+        try await Self.fixture { fixture in
+            let email = try fixture.signUp()
+            let (key, password) = (fixture.folder + "/key.txt", fixture.folder + "/password.txt")
+            for (file, text) in [(key, fixture.gateway.anonymousKey), (password, AccountFixture.password)] {
+                try ("\u{FEFF}" + text + "\r\n").write(toFile: file, atomically: true, encoding: .utf8)
+            }
+            #expect(try fixture.run("logout").status == 0)
+            let login = try fixture.run(
+                "login", fixture.gateway.url, "--email", email, "--password-file", password, "--key-file", key)
+            #expect(login.status == 0, "\(login.errors)")
+        }
+    }
+
     @Test func `what cannot be a login is refused, with the sentence that helps`() async throws {
         try await Self.fixture { fixture in
             // A login that is refused makes no store.

@@ -40,6 +40,8 @@ enum SecretInput {
     private static func firstLine(_ bytes: Data) -> String {
         var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        // Some editors put a byte order mark before the first line.
+        if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
         return String(decoding: line, as: UTF8.self)
     }
 
