@@ -47,11 +47,12 @@ extension Store.Outbox {
     /// Nothing is overwritten unseen. A line says on which values of the server a change was made. Where the row has
     /// others now, it was changed since: they stay, and those of the line are kept among the conflicts. A row that
     /// is deleted by its line is deleted all the same, and what was changed of it since is among the conflicts. A
-    /// draft that is here as something else stays.
+    /// draft that is here as something else stays. Rows are changed before others are deleted, so that what was moved
+    /// out of a list lives when the list goes.
     ///
     /// - Parameter lines: as `export` and the `json` of drafts and conflicts give them; empty ones are passed over,
     ///   and conflicts counted.
-    /// - Throws: `OutboxImportProblem` for the first line that refuses the file; `StoreError`.
+    /// - Throws: `OutboxImportProblem` for a line that refuses the file; `StoreError`.
     /// - Complexity: O(*lines* · log *n*).
     package func importLines(_ lines: [String]) async throws -> OutboxImportReport {
         try await write { db in
@@ -61,7 +62,10 @@ extension Store.Outbox {
             let merging = try Merging(db, remote: account["remote"])
             var taking = OutboxImporting(db: db, merging: merging, user: account["user_id"])
             var left: [OutboxImportProblem] = []
-            for (number, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
+            let written = lines.enumerated().filter { !$0.element.allSatisfy(\.isWhitespace) }
+            let ordered = written.map { (turn: OutboxImporting.turn($0.element), number: $0.offset, line: $0.element) }
+                .sorted { ($0.turn, $0.number) < ($1.turn, $1.number) }
+            for (_, number, line) in ordered {
                 let before = taking.report
                 do {
                     // What a line wrote before it was found to be wrong is undone.
@@ -77,7 +81,7 @@ extension Store.Outbox {
                     left.append(told)
                 }
             }
-            taking.report.left = left
+            taking.report.left = left.sorted { $0.line < $1.line }
             return taking.report
         }
     }

@@ -15,6 +15,14 @@ struct OutboxImporting {
     let user: String
     var report = OutboxImportReport()
 
+    /// When a line is taken: rows that are made or changed first, then those that are deleted, then drafts and
+    /// conflicts.
+    static func turn(_ line: String) -> Int {
+        guard let object = try? JSONValue(parsing: line).object else { return 0 }
+        guard let values = object["values"]?.object else { return 2 }
+        return values.members.isEmpty ? 1 : 0
+    }
+
     mutating func take(_ line: String) throws {
         guard let object = try? JSONValue(parsing: line).object else { throw Problem(reason: "it is no JSON object") }
         guard let name = object["table"]?.string, let id = object["id"]?.string.flatMap({ FeatureID($0) }) else {

@@ -140,6 +140,27 @@ import Testing
         }
     }
 
+    /// Its line comes after that of the list, which takes along what is in it.
+    @Test func `an entry that was moved out of a list which the file deletes lives`() async throws {
+        try await Self.fixture { fixture in
+            let other = OutboxFixture.list(9)
+            try await fixture.addShared(9)
+            try await fixture.sql(
+                """
+                UPDATE watchlist_entries SET watchlist_id = '\(other.id)' WHERE id = '\(Self.entry.id)';
+                DELETE FROM watchlists WHERE id = '\(Self.list.id)'
+                """)
+            let lines = try await Self.exported(fixture)
+            #expect(try await fixture.value(Self.entry, "watchlist_id") == Self.list.id.description)
+            let report = try await fixture.store.outbox.importLines(lines)
+            #expect(report.changed == 1 && report.removed == 1 && report.left.isEmpty, "\(report)")
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.entry, "watchlist_id") == other.id.description)
+            #expect(fixture.server.rows[Self.entry]?.deletedAt == nil)
+            #expect(fixture.server.rows[Self.list]?.deletedAt != nil)
+        }
+    }
+
     @Test func `a draft that was changed since its export stays, and one that is not here is added`() async throws {
         try await Self.fixture { fixture in
             let draft = Draft(species: "Dodo", on: Self.list.id, notes: "old")
