@@ -90,11 +90,15 @@ struct Freezing {
             }
             return try add(id, rows, .delete, base, [], edits)
         }
-        if rows.table.hasOwner, base.isBorn, let userID, let owner = rows.position("owner_id"),
-            values[owner] == .null
-        {
-            values[owner] = .text(userID)
-            try CaptureTriggers.resting(db) { try rows.write(id, values, at: [owner]) }
+        if rows.table.hasOwner, let owner = rows.position("owner_id"), values[owner] == .null {
+            // A program that replaces a row need not say whose it is.
+            values[owner] = base.values[owner]
+            if base.isBorn || base.deletedAt != nil, values[owner] == .null, let userID {
+                values[owner] = .text(userID)
+            }
+            if values[owner] != .null {
+                try CaptureTriggers.resting(db) { try rows.write(id, values, at: [owner]) }
+            }
         }
         if let bird = try twins.translate(&values, rows) {
             try CaptureTriggers.resting(db) { try rows.write(id, values, at: [bird]) }

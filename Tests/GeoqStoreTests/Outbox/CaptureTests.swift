@@ -89,7 +89,20 @@ import Testing
         }
     }
 
-    /// The control of the test above: with `OR IGNORE`, which takes the rule of
+    @Test func `a replaced list that does not say whose it is stays its owner's`() async throws {
+        try await Self.fixture { fixture in
+            let list = Self.list.id
+            try Self.shell(
+                fixture,
+                """
+                INSERT OR REPLACE INTO watchlists (id, source, title) VALUES ('\(list)', '\(OutboxFixture.remote)', 'c')
+                """)
+            #expect(try await fixture.frozen().first == "update watchlists/\(list) title")
+            #expect(try await fixture.value(Self.list, "owner_id") == OutboxFixture.user)
+        }
+    }
+
+    /// The control of the test of a replaced row: with `OR IGNORE`, which takes the rule of
     /// the statement that runs the trigger, the base is replaced.
     @Test func `OR IGNORE in a trigger would lose the base (F49)`() async throws {
         try await Self.fixture { fixture in
