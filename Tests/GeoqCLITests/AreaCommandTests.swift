@@ -281,6 +281,24 @@ import Testing
                         shown.output.contains("\(third)") && shown.output.contains("\(2 * third)"), "\(shown.output)")
                 }
             }
+            // Coordinates that are no degrees, and a table without rows.
+            try #"{"type":"Polygon","coordinates":[[[0,200],[1,200],[1,201],[0,200]]]}"#
+                .write(toFile: folder + "/far.geojson", atomically: true, encoding: .utf8)
+            for (name, words, reason) in [
+                ("far.gpkg", ["far.geojson"], "far.gpkg: feature 1, ring 1, position 1: lat 200.0 out of range"),
+                ("none.gpkg", ["thirds.geojson", "-where", "name = 'x'"], "none.gpkg: there is no area in it"),
+            ] {
+                let process = Process()
+                process.executableURL = URL(filePath: "/usr/bin/ogr2ogr")
+                process.currentDirectoryURL = URL(filePath: folder)
+                process.arguments = ["-f", "GPKG", name] + words
+                try process.run()
+                process.waitUntilExit()
+                for words in [["areas", "add"], ["near", "--area"]] {
+                    let refused = try GeoqProcess(words + [folder + "/" + name, "--db", db])
+                    #expect(refused.status == 65 && refused.errors.contains(reason), "\(refused.errors)")
+                }
+            }
             let broken = folder + "/broken.gpkg"
             try Data("SQLite format 3\0 and nothing else".utf8).write(to: URL(filePath: broken))
             let refused = try GeoqProcess(["areas", "add", broken, "--db", db])

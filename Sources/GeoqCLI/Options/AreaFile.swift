@@ -46,9 +46,13 @@ struct AreaFile {
         if let converted = try GDALConversion(path) {
             defer { converted.remove() }
             let original = try openInput(path)
+            // GDAL writes nothing, or no file, of tables without rows.
+            guard let size = FileStream.size(converted.path), size > 0 else {
+                throw FileProblem(file: original.name, reason: "there is no area in it")
+            }
             try self.init(
-                try readAreas(try openInput(converted.path), mends: mends), name: original.sourceName ?? path,
-                file: original.name, options, mends: mends)
+                try readAreas(FileInput(path: converted.path, name: original.name), mends: mends),
+                name: original.sourceName ?? path, file: original.name, options, mends: mends)
             isByGDAL = true
         } else {
             let input = try openAreas(path, Terminal.patience)
