@@ -253,11 +253,9 @@ package final class TemporaryFile {
     }
 
     package func append(_ bytes: some DataProtocol) throws {
-        do {
-            try handle.write(contentsOf: bytes)
-        } catch {
-            throw InputError.unreadable(owner, reason: "its temporary copy cannot be written: \(error)")
-        }
+        guard let code = writeAll(Array(bytes), to: handle.fileDescriptor) else { return }
+        throw InputError.unreadable(
+            owner, reason: "its temporary copy cannot be written: \(String(cString: strerror(code)))")
     }
 
     package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

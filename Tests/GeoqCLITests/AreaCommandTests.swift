@@ -281,6 +281,16 @@ import Testing
                         shown.output.contains("\(third)") && shown.output.contains("\(2 * third)"), "\(shown.output)")
                 }
             }
+            // A GML without its schema: nothing is left beside it.
+            try """
+            <c:parks xmlns:c="http://example.org/c" xmlns:gml="http://www.opengis.net/gml">\
+            <gml:featureMember><c:park><c:name>Alone</c:name><c:border><gml:Polygon srsName="EPSG:4326">\
+            <gml:outerBoundaryIs><gml:LinearRing><gml:coordinates>0,0 7,0 7,7 0,0</gml:coordinates></gml:LinearRing>\
+            </gml:outerBoundaryIs></gml:Polygon></c:border></c:park></gml:featureMember></c:parks>
+            """.write(toFile: folder + "/alone.gml", atomically: true, encoding: .utf8)
+            let alone = try GeoqProcess(["areas", "add", folder + "/alone.gml", "--db", db])
+            #expect(alone.status == 0 && alone.errors.contains("alone: 1 added"), "\(alone.errors)")
+            #expect(!FileManager.default.fileExists(atPath: folder + "/alone.gfs"))
             // Coordinates that are no degrees, and a table without rows.
             try #"{"type":"Polygon","coordinates":[[[0,200],[1,200],[1,201],[0,200]]]}"#
                 .write(toFile: folder + "/far.geojson", atomically: true, encoding: .utf8)

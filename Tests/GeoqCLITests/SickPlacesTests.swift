@@ -22,6 +22,44 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ogr2ogr"), "needs gdal-bin"))
+    func `areas that GDAL reads are refused where what it writes does not fit on the disk`() async throws {
+        try await withFolder { folder in
+            let features = (0..<2_000).map { number in
+                """
+                {"type":"Feature","properties":{"name":"\(number)"},"geometry":{"type":"Polygon",\
+                "coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}
+                """
+            }
+            try "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
+                .write(toFile: folder + "/many.geojson", atomically: true, encoding: .utf8)
+            let many = folder + "/many.gpkg"
+            let made = try Tool.run("/usr/bin/ogr2ogr", ["-f", "GPKG", many, folder + "/many.geojson"])
+            try #require(made.status == 0, "\(made.errors)")
+            let limited = "trap '' XFSZ; ulimit -f 64; exec \"$0\" \"$@\""
+            let words = ["areas", "add", many, "--db", folder + "/birds.sqlite"]
+            let full = try Tool.run("/bin/bash", ["-c", limited, GeoqProcess.executable.path] + words)
+            #expect(full.status == 74, "\(full.errors)")
+            #expect(full.errors.contains("many.gpkg cannot be read: its temporary copy cannot be written: File too"))
+            let nowhere = try GeoqProcess(words, environment: ["TMPDIR": folder + "/nowhere"])
+            #expect(nowhere.status == 74 && nowhere.errors.contains("no temporary folder can be made: No such file"))
+            #expect(try GeoqProcess(words).errors.contains("2000 added"))
+        }
+    }
+
+    @Test func `an archive from a pipe that does not fit on the disk is told in words`() async throws {
+        try await withFolder { folder in
+            let archive = folder + "/archive.zip"
+            try Data([0x50, 0x4B, 0x03, 0x04] + [UInt8](repeating: 7, count: 200_000)).write(to: URL(filePath: archive))
+            let limited = "trap '' XFSZ; ulimit -f 64; cat \"$1\" | \"$0\" areas add - --source s --db \"$2\""
+            let full = try Tool.run(
+                "/bin/bash",
+                ["-c", limited, GeoqProcess.executable.path, archive, folder + "/birds.sqlite"])
+            #expect(full.status == 74, "\(full.errors)")
+            #expect(full.errors.contains("its temporary copy cannot be written: File too large\n"), "\(full.errors)")
+        }
+    }
+
     @Test func `a store in a folder that cannot be written is read`() async throws {
         try await withStore { folder, store in
             // The last to close it takes the log and its memory away.

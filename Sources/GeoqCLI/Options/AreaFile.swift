@@ -46,7 +46,7 @@ struct AreaFile {
         if let converted = try GDALConversion(path) {
             defer { converted.remove() }
             let original = try openInput(path)
-            // GDAL writes nothing, or no file, of tables without rows.
+            // GDAL writes nothing of tables without rows.
             guard let size = FileStream.size(converted.path), size > 0 else {
                 throw FileProblem(file: original.name, reason: "there is no area in it")
             }

@@ -12,14 +12,14 @@ struct GDALConversion {
 
     /// Nil for a file that geoq reads itself, or knows nothing about.
     ///
-    /// - Throws: `GDALProblem`.
+    /// - Throws: `GDALProblem`; `InputError` when there is no room for what GDAL writes.
     init?(_ file: String) throws {
-        guard Self.isMeant(file) else { return nil }
+        guard let options = Self.options(for: file) else { return nil }
         guard let program = Self.program else { throw GDALProblem(file: file, reason: nil) }
-        (folder, path) = try Self.folder()
+        (folder, path) = try Self.folder(of: file)
         do {
             // What begins with a dash is no option.
-            try Self.run(program, from: file.hasPrefix("-") ? "./\(file)" : file, to: path, of: file)
+            try Self.run(program, options, from: file.hasPrefix("-") ? "./\(file)" : file, to: path, of: file)
         } catch {
             remove()
             throw error
@@ -29,7 +29,8 @@ struct GDALConversion {
     /// The parts of a shapefile whose coordinates are in another system, transformed.
     ///
     /// - Parameter file: what messages call it.
-    /// - Throws: `FileProblem`; what the streams throw.
+    /// - Throws: `FileProblem`; `InputError` when there is no room for the parts, or for what GDAL writes; what
+    ///   the streams throw.
     init(_ file: String, shapefile parts: [(ending: String, bytes: any ByteStream)]) throws {
         guard let program = Self.program else {
             throw FileProblem(
@@ -37,15 +38,12 @@ struct GDALConversion {
                 reason: "its coordinates are on another system, and are transformed by GDAL, which is not installed: "
                     + "apt install gdal-bin")
         }
-        (folder, path) = try Self.folder()
+        (folder, path) = try Self.folder(of: file)
         do {
             for part in parts {
-                let copy = folder.appending(path: "areas.\(part.ending)")
-                try Data().write(to: copy)
-                let handle = try FileHandle(forWritingTo: copy)
-                defer { try? handle.close() }
+                let copy = try Self.created(folder.appending(path: "areas.\(part.ending)").path, of: file)
                 while case let bytes = try part.bytes.bytes(upTo: 1 << 20), !bytes.isEmpty {
-                    try handle.write(contentsOf: bytes)
+                    try Self.append(bytes, to: copy, of: file)
                 }
             }
             try Self.run(program, from: folder.appending(path: "areas.shp").path, to: path, of: file)
@@ -59,30 +57,69 @@ struct GDALConversion {
     }
 
     /// A new folder, and the name of the file that is written there.
-    private static func folder() throws -> (URL, path: String) {
+    ///
+    /// - Parameter name: what messages call the file that is read; so in those below.
+    /// - Throws: `InputError`.
+    private static func folder(of name: String) throws -> (URL, path: String) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "geoq-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        guard mkdir(folder.path, 0o700) == 0 else {
+            throw InputError.unreadable(
+                name, reason: "no temporary folder can be made: \(String(cString: strerror(errno)))")
+        }
         return (folder, folder.appending(path: "areas.geojsonl").path)
     }
 
-    /// - Parameter name: what messages call the file.
-    /// - Throws: `GDALProblem` when the program fails.
-    private static func run(_ program: String, from file: String, to path: String, of name: String) throws {
+    /// A new file in the folder, to be written.
+    ///
+    /// - Throws: `InputError`.
+    private static func created(_ path: String, of name: String) throws -> FileHandle {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw unwritable(name, errno) }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    /// - Throws: `InputError`.
+    private static func append(_ bytes: [UInt8], to file: FileHandle, of name: String) throws {
+        if let code = writeAll(bytes, to: file.fileDescriptor) { throw unwritable(name, code) }
+    }
+
+    private static func unwritable(_ name: String, _ code: Int32) -> InputError {
+        .unreadable(name, reason: "its temporary copy cannot be written: \(String(cString: strerror(code)))")
+    }
+
+    /// Runs the program, and writes what it says: GDAL ends well on a disk that is full, with a file that is cut.
+    ///
+    /// - Throws: `GDALProblem` when the program fails; `InputError` when the file cannot be written.
+    private static func run(
+        _ program: String, _ options: [String] = [], from file: String, to path: String, of name: String
+    ) throws {
         let process = Process()
         process.executableURL = URL(filePath: program)
         // Every digit of a coordinate is kept. A shapefile may come without its index.
-        process.arguments = [
-            "-f", "GeoJSONSeq", "-lco", "RS=NO", "-lco", "COORDINATE_PRECISION=17", "-t_srs", "EPSG:4326",
-            "--config", "SHAPE_RESTORE_SHX", "YES", path, file,
-        ]
+        process.arguments =
+            [
+                "-f", "GeoJSONSeq", "-lco", "RS=NO", "-lco", "COORDINATE_PRECISION=17", "-t_srs", "EPSG:4326",
+                "--config", "SHAPE_RESTORE_SHX", "YES",
+            ] + options + ["/vsistdout/", file]
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        let errors = Pipe()
-        process.standardError = errors
+        let areas = Pipe()
+        process.standardOutput = areas
+        let saidPath = path + ".errors"
+        process.standardError = try created(saidPath, of: name)
+        let copy = try created(path, of: name)
         try process.run()
-        let said = try errors.fileHandleForReading.readToEnd() ?? Data()
+        do {
+            while let bytes = try areas.fileHandleForReading.read(upToCount: 1 << 20), !bytes.isEmpty {
+                try append([UInt8](bytes), to: copy, of: name)
+            }
+        } catch {
+            process.terminate()
+            process.waitUntilExit()
+            throw error
+        }
         process.waitUntilExit()
         if process.terminationStatus != 0 {
+            let said = (try? Data(contentsOf: URL(filePath: saidPath))) ?? Data()
             let lines = String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
             throw GDALProblem(file: name, reason: lines.first { $0.hasPrefix("ERROR") } ?? lines.last ?? "it failed")
         }
@@ -92,22 +129,27 @@ struct GDALConversion {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// GeoPackages and other SQLite databases, FlatGeobuf, GML, and MapInfo's files, by
+    /// What GDAL is told of a file besides; nil for one that geoq reads itself.
+    ///
+    /// GeoPackages and other SQLite databases, FlatGeobuf, GML, and MapInfo's files are known by
     /// their first bytes; of MapInfo and of ESRI's folders the name tells.
-    private static func isMeant(_ file: String) -> Bool {
+    private static func options(for file: String) -> [String]? {
         let name = file.lowercased()
-        if [".tab", ".mif", ".gdb", ".gdb/"].contains(where: { name.hasSuffix($0) }) { return true }
+        if [".tab", ".mif", ".gdb", ".gdb/"].contains(where: { name.hasSuffix($0) }) { return [] }
         var status = stat()
         // What is read of a pipe here would be lost to its reader.
         guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
             let handle = FileHandle(forReadingAtPath: file), let head = try? handle.read(upToCount: 4_096)
-        else { return false }
+        else { return nil }
         if SQLiteHead.begins(head) || head.starts(with: [0x66, 0x67, 0x62, 0x03]) {
-            return true
+            return []
         }
         let text = String(decoding: head, as: UTF8.self)
-        return text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.hasPrefix("<") && text.contains("opengis.net/gml")
-            && !text.contains("opengis.net/kml") && !text.contains("<gpx")
+        guard text.drop(while: { $0.isWhitespace || $0 == "\u{FEFF}" }).hasPrefix("<"),
+            text.contains("opengis.net/gml"), !text.contains("opengis.net/kml"), !text.contains("<gpx")
+        else { return nil }
+        // GDAL would leave its notes in a .gfs beside the file.
+        return ["-oo", "WRITE_GFS=NO"]
     }
 
     private static var program: String? {
