@@ -122,6 +122,35 @@ import Testing
         }
     }
 
+    @Test func `no date, no id and no path is cut on a narrow terminal`() async throws {
+        try await withPlaces { db in
+            let park = """
+                {"type":"Feature","properties":{"name":"Park"},"geometry":{"type":"Polygon",\
+                "coordinates":[[[-77,42],[-76,42],[-76,43],[-77,43],[-77,42]]]}}
+                """
+            let added = try GeoqProcess(
+                ["areas", "add", "-", "--source", "a source with a long name", "--db", db], input: park)
+            #expect(added.status == 0, "\(added.errors)")
+            let seen = try GeoqProcess(
+                ["community", "add", "Bubo scandiacus", "--at", "Ithaca", "--observed", "2026-11-20", "--db", db])
+            #expect(seen.status == 0, "\(seen.errors)")
+            func run(_ words: [String], _ columns: Int) throws -> TerminalRun {
+                try TerminalRun(
+                    words + ["--db", db], terminal: [.output], columns: columns, environment: ["NO_COLOR": "1"])
+            }
+            for words in [["areas", "list"], ["areas", "of", "--at", "42.5,-76.5"]] {
+                let areas = try run(words, 80)
+                #expect(areas.lines.count == 2 && !areas.screen.contains("…"), "\(areas.screen)")
+                #expect(areas.errors == "not shown, for want of room: id; -f csv has all\n")
+            }
+            let list = try run(["community", "list"], 40)
+            #expect(list.screen.contains(#/2026-11-20T\d\d:00:00Z/#), "\(list.screen)")
+            #expect(list.lines.allSatisfy { $0.count <= 40 }, "\(list.screen)")
+            let stats = try run(["stats"], 20)
+            #expect(stats.lines.contains { $0.hasPrefix("store ") && $0.hasSuffix("/a.sqlite") }, "\(stats.screen)")
+        }
+    }
+
     private func withPlaces(_ body: (String) async throws -> Void) async throws {
         try await withFolder { folder in
             let db = folder + "/a.sqlite"

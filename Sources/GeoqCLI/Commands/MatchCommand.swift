@@ -194,7 +194,7 @@ struct MatchCommand: AsyncParsableCommand {
     ) throws -> Int {
         let columns = [
             TableColumn("common name", field: "common_name"), TableColumn("scientific name", field: "scientific_name"),
-            TableColumn("seen", field: "date"),
+            TableColumn("seen", field: "date", yields: .never),
         ]
         let output = MatchOutput(
             format, stored.titles, names: MatchSink.fieldNames, columns: columns, unit.unit ?? .kilometers,

@@ -11,14 +11,19 @@ enum SummaryTable {
     ) throws {
         let shown =
             columns
-            ?? records.first?.map {
-                TableColumn($0.name, field: $0.name, alignment: $0.alignment, yields: $0.isMoment ? .never : nil)
+            ?? records.first?.map { field in
+                field.name == "id"
+                    ? TableColumn.id("id", field: "id")
+                    : TableColumn(
+                        field.name, field: field.name, alignment: field.alignment,
+                        yields: field.isDateOrMoment ? .never : nil)
             }
         let output = Terminal.output(for: format)
         try write(records, RecordWriter(format, names: names, table: .ofTerminal(shown), output: output))
     }
 
-    /// Writes one record; as a table it has a line for each field.
+    /// Writes one record; as a table it has a line for each field. What is wider than the terminal
+    /// goes on in the terminal's next line: ids and paths are of no use when they are cut.
     ///
     /// - Parameter words: the words for a field in a table; nil for its name.
     static func write(
@@ -27,7 +32,10 @@ enum SummaryTable {
         guard format == .table else { return try write([record], format) }
         let rows = record.map { [Feature.Field("what", .text(words($0.name) ?? $0.name)), .init("value", $0.value)] }
         let columns = [TableColumn("what", field: "what"), TableColumn("value", field: "value")]
-        try write(rows, RecordWriter(format, table: .ofTerminal(columns), output: Terminal.write))
+        try write(
+            rows,
+            RecordWriter(
+                format, table: TableLayout(columns: columns, isStyled: Terminal.isStyled), output: Terminal.write))
     }
 
     private static func write(_ records: [[Feature.Field]], _ writer: RecordWriter) throws {
@@ -46,8 +54,8 @@ extension Feature.Field {
         }
     }
 
-    /// Whether it is a moment, of which no part may be cut.
-    fileprivate var isMoment: Bool { name.hasSuffix("_at") }
+    /// Whether it is a date or a moment, of which no part may be cut.
+    fileprivate var isDateOrMoment: Bool { name.hasSuffix("_at") || name.hasSuffix("_date") }
 }
 
 extension FieldValue {

@@ -42,7 +42,7 @@ extension AreasCommand {
             [
                 TableColumn("name", field: "name"), TableColumn("kind", field: "kind"),
                 .distance("nearest edge", field: "edge_m", unit: unit.unit ?? .kilometers),
-                TableColumn("source", field: "source"), TableColumn("id", field: "id"),
+                TableColumn("source", field: "source"), .id("id", field: "id"),
             ]
         }
     }

@@ -115,7 +115,7 @@ struct CommunityCommand: AsyncParsableCommand {
 
         private static let columns = [
             TableColumn("bird", field: "common_name"), TableColumn("in words", field: "species_text"),
-            TableColumn("seen", field: "observed_at"), TableColumn("place", field: "place"),
+            TableColumn("seen", field: "observed_at", yields: .never), TableColumn("place", field: "place"),
             TableColumn("by", field: "by"), TableColumn("notes", field: "notes"), .id("id", field: "id"),
         ]
 

@@ -80,7 +80,7 @@ struct IdentifyCommand: AsyncParsableCommand {
 enum IdentificationRecord {
     static let columns = [
         TableColumn("bird", field: "bird"), TableColumn("decided", field: "is_decided"),
-        TableColumn("seen", field: "observed_at"), TableColumn("place", field: "place"),
+        TableColumn("seen", field: "observed_at", yields: .never), TableColumn("place", field: "place"),
         TableColumn("shape", field: "shape_id"), TableColumn("marks", field: "marks"),
         TableColumn("waits", field: "waits"), .id("id", field: "id"),
     ]

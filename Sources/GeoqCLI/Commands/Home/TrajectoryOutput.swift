@@ -88,9 +88,14 @@ enum TrajectoryOutput {
 
     private static func tableColumns(unit: LengthUnit, chosen: [String]?, hasDistance: Bool) -> [TableColumn] {
         let shown = columns.filter { isWanted($0, chosen) }.map { name in
-            TableColumn(
-                name, field: name, alignment: name == "points" ? .trailing : .leading,
-                yields: name == "scientific_name" && chosen == nil ? .leavesFirst(2) : nil)
+            let yields: TableColumn.Yield? =
+                switch name {
+                case "scientific_name" where chosen == nil: .leavesFirst(2)
+                case "start_date", "end_date": .never
+                default: nil
+                }
+            return TableColumn(
+                name, field: name, alignment: name == "points" ? .trailing : .leading, yields: yields)
         }
         return (hasDistance ? [.distance("distance", field: "distance_m", unit: unit)] : [])
             + [TableColumn("name", field: "name")] + shown + [.id("id", field: "id")]

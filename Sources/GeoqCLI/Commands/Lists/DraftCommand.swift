@@ -171,7 +171,7 @@ struct DraftFields: ParsableArguments {
 enum DraftRecord {
     static let columns = [
         TableColumn("species", field: "species"), TableColumn("list", field: "list"),
-        TableColumn("place", field: "place"), TableColumn("seen", field: "observed_at"),
+        TableColumn("place", field: "place"), TableColumn("seen", field: "observed_at", yields: .never),
         TableColumn("may be", field: "candidates"), .id("id", field: "id"),
     ]
 

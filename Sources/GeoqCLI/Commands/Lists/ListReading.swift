@@ -35,7 +35,8 @@ extension ListCommand {
 
         private static let columns = [
             TableColumn("title", field: "title"), TableColumn("entries", field: "entries", alignment: .trailing),
-            TableColumn("from", field: "start_date"), TableColumn("to", field: "end_date"),
+            TableColumn("from", field: "start_date", yields: .never),
+            TableColumn("to", field: "end_date", yields: .never),
             TableColumn("place", field: "place"), TableColumn("km", field: "radius_km", alignment: .trailing),
             TableColumn("cover", field: "cover"), TableColumn("waits", field: "waits"), .id("id", field: "id"),
         ]
@@ -104,7 +105,7 @@ extension EntryCommand {
 
         private static let columns = [
             TableColumn("bird", field: "common_name"), TableColumn("called", field: "nickname"),
-            TableColumn("seen", field: "observed_at"), TableColumn("place", field: "place"),
+            TableColumn("seen", field: "observed_at", yields: .never), TableColumn("place", field: "place"),
             TableColumn("notes", field: "notes"), TableColumn("waits", field: "waits"), .id("id", field: "id"),
         ]
 

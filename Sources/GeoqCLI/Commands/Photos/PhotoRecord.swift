@@ -12,7 +12,7 @@ enum PhotoRecord {
     }
 
     private static let columns = [
-        TableColumn("state", field: "state"), TableColumn("taken", field: "captured_at"),
+        TableColumn("state", field: "state"), TableColumn("taken", field: "captured_at", yields: .never),
         TableColumn("bytes", field: "bytes", alignment: .trailing), TableColumn("why", field: "message"),
         TableColumn("entry", field: "entry_id"), .id("id", field: "id"),
     ]
