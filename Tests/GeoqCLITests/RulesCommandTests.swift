@@ -30,7 +30,8 @@ import Testing
             #expect(show.output.contains(#""{""start"":""--11-01"",""end"":""--02-28""}",-3,true,--11-01 to --02-28"#))
             #expect(show.output.contains("5.00 km around 42.48, -76.45") && show.output.contains(",7,true,Great Tit,"))
             #expect(show.output.contains(#""{""scientific_name"":""Parus major""}",7"#), "It is the same elsewhere.")
-            let removed = try Self.geoq(db, "rules", "remove", String(more.lines[0]), String(add.lines[0]))
+            let removed = try Self.geoq(
+                db, "rules", "remove", String(more.lines[0]), String(add.lines[0]), more.lines[0].uppercased())
             #expect(removed.status == 0 && removed.errors == "2 rules removed\n")
             #expect(try Self.geoq(db, "rules", "show", "pond ducks").lines.count == 2)
             let gone = try Self.geoq(db, "rules", "remove", String(more.lines[0]))

@@ -196,13 +196,14 @@ extension Store.Photos {
     package func path(_ id: FeatureID) -> String { files.path(id.description) }
 
     /// Deletes photos, with their pictures: here at once, at the project as soon as
-    /// it is reached.
+    /// it is reached. An id that comes again counts once.
     ///
     /// - Throws: `StoreError.noRow`, `StoreError.mirrored`, `StoreError.ofAnother` for
     ///   a photo of another user's list; then none is deleted.
     package func delete(_ ids: [FeatureID]) async throws {
         try await write { db in
-            for id in ids {
+            var gone: Set<FeatureID> = []
+            for id in ids where gone.insert(id).inserted {
                 try Store.Lists.checkWritable(db, RowKey(.observedBirdPhotos, id), to: .delete)
                 try db.execute(sql: "DELETE FROM observed_bird_photos WHERE id = ?", arguments: [id.description])
             }

@@ -56,14 +56,17 @@ extension Store.Rules {
     }
 
     /// Removes rules: rows of `watchlist_rules` by their ids, rules in columns
-    /// (`LIST/location_rule`) by disabling them. All of them or none.
+    /// (`LIST/location_rule`) by disabling them. All of them or none. An id that comes
+    /// again counts once.
     ///
     /// - Throws: `StoreError` when there is no such rule, when it is mirrored from
     ///   a remote, or when its list is shared with this user for viewing.
     package func remove(_ ids: [String]) async throws {
         try await write { db in
+            var gone: Set<String> = []
             for text in ids {
                 let id = text.lowercased()
+                guard gone.insert(id).inserted else { continue }
                 if let slash = id.firstIndex(of: "/") {
                     let (list, name) = (String(id[..<slash]), String(id[id.index(after: slash)...]))
                     let kind = RuleKind.allCases.first { "\($0.rawValue)_rule" == name }

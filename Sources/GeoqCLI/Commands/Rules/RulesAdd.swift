@@ -263,7 +263,8 @@ struct RulesRemove: AsyncParsableCommand {
                 Terminal.say("watchlist \(TerminalText.neutralized(list)) removed")
             } else {
                 try await store.rules.remove(rules)
-                Terminal.say(rules.count == 1 ? "1 rule removed" : "\(rules.count) rules removed")
+                let count = Set(rules.map { $0.lowercased() }).count
+                Terminal.say(count == 1 ? "1 rule removed" : "\(count) rules removed")
             }
             _ = try await store.snapshot(verifying: .touched)
         }
