@@ -91,6 +91,16 @@ import Testing
             }
             #expect(choices.count == 2)
             #expect(try await store.areas.area(choices[1].id.description).id == choices[1].id)
+            // Across ±180° the middle is there, and not on the other side of the Earth.
+            let ring = try [(175.0, 0.0), (-175, 0), (-175, 4), (175, 4), (175, 0)].map {
+                try Coordinate(latitude: $0.1, longitude: $0.0)
+            }
+            let taveuni = try Area([Area.Polygon(outer: ring)])
+            let twins = ["1", "2"].map { NewArea(name: "Taveuni", area: taveuni, sourceID: $0) }
+            _ = try await store.areas.add(twins, from: "fiji", file: "g", format: "wkt")
+            let other = await #expect(throws: AreaNameError.self) { try await store.areas.area("Taveuni") }
+            let words = other.map { "\($0)" } ?? ""
+            #expect(words.contains("from fiji, around 2.0, 180.0, id"), "\(words)")
         }
     }
 

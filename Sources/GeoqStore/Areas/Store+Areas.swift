@@ -222,19 +222,23 @@ extension Store.Areas {
         return choice
     }
 
-    /// The middle of the box of a row's first polygon.
+    /// The middle of the box of a row's first polygon, of which an edge that steps more than
+    /// 180° of longitude goes the short way, across ±180°.
     private static func middle(of row: Row) -> Coordinate? {
         guard let blob = row["geom"] as Data?, let outer = PolygonsBlob.polygons([UInt8](blob))?.first?.outer,
             let first = outer.first
         else { return nil }
-        let box = outer.reduce(
-            into: (west: first.longitude, east: first.longitude, south: first.latitude, north: first.latitude)
-        ) {
-            ($0.west, $0.east) = (min($0.west, $1.longitude), max($0.east, $1.longitude))
-            ($0.south, $0.north) = (min($0.south, $1.latitude), max($0.north, $1.latitude))
+        var box = (west: first.longitude, east: first.longitude, south: first.latitude, north: first.latitude)
+        var (longitude, shift) = (first.longitude, 0.0)
+        for position in outer.dropFirst() {
+            let step = position.longitude - longitude
+            // A whole parallel is drawn as it is.
+            if abs(step) > 180, abs(step) < 360 { shift += step > 0 ? -360 : 360 }
+            longitude = position.longitude
+            (box.west, box.east) = (min(box.west, longitude + shift), max(box.east, longitude + shift))
+            (box.south, box.north) = (min(box.south, position.latitude), max(box.north, position.latitude))
         }
-        return try? Coordinate(
-            strictLatitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2)
+        return try? Coordinate(latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2)
     }
 
     /// Takes an area out of the store, also one that is of no use.
