@@ -18,6 +18,16 @@ struct CommandDeclarationTests {
         #expect(groups > 100)
     }
 
+    @Test func `no example of a command's help is longer than a line of help`() {
+        var examples = 0
+        for command in Self.all(below: GeoqCommand.self) {
+            let lines = command.configuration.discussion.split(separator: "\n").filter { $0.hasPrefix("  geoq ") }
+            examples += lines.count
+            for line in lines { #expect(line.count < 80, "\(line)") }
+        }
+        #expect(examples > 100)
+    }
+
     @Test func `a name that two options have is found`() {
         #expect(throws: ParsableArgumentsValidationError.self) { try Doubled._validate(parent: nil) }
     }

@@ -19,7 +19,7 @@ struct ExplainCommand: AsyncParsableCommand {
               geoq explain species --area "Tompkins County"
               geoq explain export observations --area county.geojson
               geoq explain match --lat 42.48 --lon -76.45 --species "Great Tit"
-              geoq explain near --lat 42.48 --lon -76.45 --km 25 --remote postgresql://user@host/birds
+              geoq explain near --lat 42.48 --lon -76.45 --km 25 --remote service=birds
 
             An export is made and thrown away: explain says how much it is, and how long it took.
 

@@ -13,7 +13,8 @@ struct ProveCommand: AsyncParsableCommand {
         discussion: """
               geoq prove "postgresql://reader@db.example.org/birds?sslmode=verify-full"
               geoq prove service=birds --queries 10000 --seed 7
-              geoq login https://abc.supabase.co --email you@example.org && geoq sync && geoq prove
+              geoq login https://abc.supabase.co --email you@example.org
+              geoq sync && geoq prove
 
             Asks the mirror and the server the same questions, at random and where it hurts (poles, the \
             date line, rows at one point, edges that go through a row), and compares the answers row by \

@@ -8,7 +8,7 @@ struct CommunityCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "community", abstract: "Sightings that all users of the project may see.",
         discussion: """
-              geoq community add "Bucephala clangula" --at "Stewart Park" --observed 2026-11-20
+              geoq community add Bufflehead --at "Stewart Park" --observed 2026-11-20
               geoq community list --mine
               geoq community delete 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b
 

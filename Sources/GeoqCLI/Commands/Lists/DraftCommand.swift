@@ -11,7 +11,7 @@ struct DraftCommand: AsyncParsableCommand {
         discussion: """
               geoq draft add Ducks goldeneye --lat 42.45 --lon -76.5
               geoq draft list
-              geoq draft edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --species "Bucephala clangula"
+              geoq draft edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --species Bufflehead
 
             A draft becomes an entry with its own id as soon as one bird fits: the bird of exactly this \
             name, or the only one whose name has these words. geoq looks when the draft is made or changed, \
@@ -58,7 +58,7 @@ struct DraftAdd: AsyncParsableCommand {
 struct DraftEdit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change a draft; an empty text clears a value.",
-        discussion: "  geoq draft edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --species \"Bucephala clangula\"")
+        discussion: "  geoq draft edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --species Bufflehead")
 
     @Argument(help: ArgumentHelp("The draft's id.", valueName: "draft"))
     var draft: String

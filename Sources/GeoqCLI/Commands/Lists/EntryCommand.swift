@@ -7,7 +7,7 @@ struct EntryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "entry", abstract: "Show, make, change and delete entries of watchlists.",
         discussion: """
-              geoq entry add Ducks "Bucephala clangula" --observed 2026-11-20 --lat 42.45 --lon -76.5
+              geoq entry add Ducks Bufflehead --observed 2026-11-20 --lat 42.45 --lon -76.5
               geoq entry list Ducks
               geoq entry edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --notes "a pair"
               geoq entry delete 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b

@@ -34,7 +34,7 @@ struct PhotoAdd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add pictures to an entry, and write the photos' ids.",
         discussion: """
-              geoq photo add 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b *.jpg --taken 2026-11-20T08:15:00Z
+              geoq photo add 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b *.jpg --taken 2026-11-20
 
             JPEG, PNG, WebP, HEIC or PDF. When one of the files cannot be used, none is added.
             """)

@@ -113,7 +113,7 @@ struct RulesShow: AsyncParsableCommand {
         commandName: "show", abstract: "The rules of a watchlist, as they are stored and what they mean.",
         discussion: """
               geoq rules show "Pond ducks"
-              geoq rules show "Pond ducks" --remote postgresql://reader@db.example.org/birds
+              geoq rules show "Pond ducks" --remote service=birds
 
             With --remote the watchlist is one of a server that the login, or the user of --as, may see.
             """)

@@ -6,7 +6,7 @@ struct ShardCommand: AsyncParsableCommand {
         commandName: "shard", abstract: "Hotspots on several PostgreSQL servers, asked like one.",
         discussion: """
               geoq shard plan postgresql://reader@db.example.org/birds --parts 4 > plan.sql
-              geoq near --lat 42.48 --lon -76.45 --km 25 --remote postgresql://reader@coordinator/birds
+              geoq near --lat 42.48 --lon -76.45 --km 25 --remote service=birds
             """,
         subcommands: [ShardPlanCommand.self])
 }
