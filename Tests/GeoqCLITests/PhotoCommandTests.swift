@@ -97,6 +97,17 @@ struct PhotoCommandTests {
             #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == document)
             let folder = try account.run("photo", "show", photo, "--output", account.folder)
             #expect(folder.status == 74 && folder.errors.contains("Is a directory"), "\(folder.errors)")
+            // What cannot be written is told as the system tells it, and a file is replaced by a whole one.
+            let nowhere = try account.run("photo", "show", photo, "--output", account.folder + "/nowhere/a.jpg")
+            #expect(nowhere.status == 74, "\(nowhere.errors)")
+            #expect(nowhere.errors.contains("/nowhere/a.jpg cannot be written: No such file"), "\(nowhere.errors)")
+            #expect(chmod(target, 0o640) == 0)
+            #expect(try account.run("photo", "show", photo, "--output", target).status == 0)
+            #expect(try String(contentsOfFile: target, encoding: .utf8) == document)
+            let mode = try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? NSNumber
+            #expect(mode?.intValue == 0o640)
+            let files = try FileManager.default.contentsOfDirectory(atPath: account.folder)
+            #expect(!files.contains { $0.hasSuffix(".part") }, "\(files)")
         }
     }
 

@@ -212,20 +212,29 @@ enum PhotoFile {
     static func write(_ bytes: [UInt8], to path: String) throws {
         if path == "-" { return try Terminal.write(bytes) }
         var status = stat()
-        if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return try writeThrough(bytes, path) }
-        do {
-            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            throw OutputError(path: path, reason: (error as? CocoaError)?.localizedDescription ?? "\(error)")
+        let isThere = lstat(path, &status) == 0
+        var code: Int32?
+        if isThere, status.st_mode & S_IFMT != S_IFREG {
+            code = failure(writing: bytes, into: path, O_TRUNC)
+        } else {
+            // Beside the file, whose name may be as long as names can be.
+            let part = (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + ".geoq-\(getpid()).part"
+            unlink(part)
+            code = failure(writing: bytes, into: part, O_EXCL | O_NOFOLLOW)
+            if code == nil, isThere, chmod(part, status.st_mode & 0o777) != 0 { code = errno }
+            if code == nil, rename(part, path) != 0 { code = errno }
+            if code != nil { unlink(part) }
         }
+        if let code { throw OutputError(path: path, reason: String(cString: strerror(code))) }
     }
 
-    private static func writeThrough(_ bytes: [UInt8], _ path: String) throws {
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw OutputError(path: path, reason: String(cString: strerror(errno))) }
+    /// - Returns: nil when all bytes are written; else the system's code (errno).
+    private static func failure(writing bytes: [UInt8], into path: String, _ flags: Int32) -> Int32? {
+        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0o666)
+        guard file >= 0 else { return errno }
         var code = writeAll(bytes, to: file)
         if close(file) != 0, code == nil { code = errno }
-        if let code { throw OutputError(path: path, reason: String(cString: strerror(code))) }
+        return code
     }
 }
 
