@@ -152,6 +152,31 @@ import Testing
         }
     }
 
+    @Test func `a folder that has the name of an area tells how to ask inside the area`() async throws {
+        try await withStore { db, file in
+            #expect(try GeoqProcess(["areas", "add", file, "--db", db]).status == 0)
+            let folder = (file as NSString).deletingLastPathComponent
+            try FileManager.default.createDirectory(
+                atPath: folder + "/trips/North", withIntermediateDirectories: true)
+            func near(_ area: String) throws -> Tool.Run {
+                try Tool.run(
+                    "/bin/sh",
+                    [
+                        "-c", "cd \"$1\" && exec \"$0\" near --area \"$2\" --count --db \"$3\"",
+                        GeoqProcess.executable.path, folder + "/trips", area, db,
+                    ])
+            }
+            let shadowed = try near("North")
+            #expect(shadowed.status == 65 && shadowed.errors.contains("North: there is nothing in it; to ask inside"))
+            let id = try #require(shadowed.errors.split(separator: " ").last).trimmingCharacters(in: .newlines)
+            let found = try near(id)
+            #expect(found.status == 0 && found.errors.isEmpty, "\(id): \(found.errors)")
+            try FileManager.default.moveItem(atPath: folder + "/trips/North", toPath: folder + "/trips/Elsewhere")
+            #expect(try near("North").lines == found.lines)
+            #expect(try !near("Elsewhere").errors.contains("to ask inside"))
+        }
+    }
+
     @Test func `what --mend cannot mend is not sent to --mend`() {
         let crossing = AreaError.selfCrossing(polygon: 0, ring: 0, vertex: 0, other: 0)
         func sentence(isMended: Bool) -> String {

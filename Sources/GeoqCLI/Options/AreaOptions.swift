@@ -63,9 +63,18 @@ struct AreaOptions: ParsableArguments {
     func named(in store: @autoclosure () throws -> Store) async throws -> (area: Area, name: String)? {
         guard let area else { return nil }
         if Self.isFile(area) {
-            let file = try await AreaFile.read(area, reading)
-            if let sentence = file.sentence { Terminal.say(sentence) }
-            return (try file.together(), file.name)
+            do {
+                let file = try await AreaFile.read(area, reading)
+                if let sentence = file.sentence { Terminal.say(sentence) }
+                return (try file.together(), file.name)
+            } catch let problem as FileProblem where !area.contains("/") {
+                // A folder that is called as a county is, perhaps.
+                guard let kept = try? await store().areas.area(area) else { throw problem }
+                throw FileProblem(
+                    file: problem.file,
+                    reason: "\(problem.reason); to ask inside the area of this name that the store has, give its id: "
+                        + "\(kept.id)")
+            }
         }
         if Self.isText(area) {
             if let pole, (try? Area(written: area, edges: reading.chosen)) != nil {
