@@ -64,7 +64,13 @@ enum GeoJSONPolygons {
     static func read(_ geometry: JSONValue, into shape: inout AreaShape, depth: Int = 0) throws(AreaProblem) {
         guard depth < AreaLimits.depth else { throw .tooDeep }
         guard let members = geometry.object else { throw .malformed("\(geometry.kindName) is not a geometry") }
-        guard let type = members["type"]?.string else { throw .malformed("a geometry without a type") }
+        guard let type = members["type"]?.string else {
+            let isEsris = ["attributes", "geometryType", "rings"].contains { members[$0] != nil }
+            throw .malformed(
+                isEsris
+                    ? "this is Esri's JSON; ask its service for f=geojson, or: ogr2ogr x.geojson x.json"
+                    : "a geometry without a type")
+        }
         if let system = GeoJSONPoint.foreignSystem(in: members) { throw .foreignSystem(system) }
         switch type {
         case "Polygon": try readPolygon(try array(members, "coordinates", of: type), into: &shape)

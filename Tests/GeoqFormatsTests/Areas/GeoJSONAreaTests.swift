@@ -82,6 +82,11 @@ import Testing
         (#"{"type":"Circle","coordinates":[]}"#, #""Circle" is not read; polygons with straight edges are"#),
         (#"{"a":1}"#, "a geometry without a type"),
         (
+            #"{"attributes":{"NAME":"A"},"geometry":{"rings":[[[0,0],[0,1],[1,1],[0,0]]]}}"#,
+            "this is Esri's JSON; ask its service for f=geojson, or: ogr2ogr x.geojson x.json"
+        ),
+        (#"{"rings":[],"spatialReference":{"wkid":4326}}"#, "this is Esri's JSON"),
+        (
             #"{"type":"Polygon","crs":"EPSG:25832","coordinates":[]}"#,
             "coordinates in EPSG:25832; convert them to EPSG:4326 first"
         ),
