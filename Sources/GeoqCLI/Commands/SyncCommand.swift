@@ -40,7 +40,7 @@ struct SyncCommand: AsyncParsableCommand {
                   geoq sync service=birds --watch
                   geoq sync "$URL" --list --write tables.json
                   geoq sync "$URL" --table osm_points --as hotspots
-                  geoq sync "$URL" --table ringing.records --as observations --map species=name
+                  geoq sync "$URL" --table rings --as observations --map species=taxon,date=day
                   geoq sync "$URL" --table osm_points --keep amenity,ele,kind=type
                   geoq sync "$URL" --table parks --keep all --area "Tompkins County"
                   geoq sync
