@@ -3,16 +3,19 @@ import GeoqSync
 /// A relation that fails when it is read: a view by a division by zero, a cast, a function that it may
 /// not call; a foreign table by its server.
 enum ReadingFailure {
-    /// Whether a server's error is about what a relation computes, and not about the connection, a
-    /// limit or PostGIS: data exceptions, names and rights, functions, errors that a function raises,
-    /// and what other servers do.
+    /// Whether a server's error is about what a relation computes, and not about the connection or a
+    /// limit: data exceptions, names and rights, functions, errors that a function raises, and what other
+    /// servers do. Of a view whose rows are here also errors of PostGIS, a function that writes, and a
+    /// materialized view without contents.
     ///
     /// - Parameter isForeign: whether rows are known to be on other servers.
     static func isOfRows(_ error: SyncError, isForeign: Bool) -> Bool {
         guard let code = error.code else { return false }
         if isOfOtherServer(code) { return true }
         return ["21", "22", "2F", "38", "39", "42", "P0"].contains(code.prefix(2))
-            || isForeign && ["0A", "28", "3D", "3F"].contains(code.prefix(2))
+            || (isForeign
+                ? ["0A", "28", "3D", "3F"].contains(code.prefix(2))
+                : [PostgresSession.internalError, "25006", "55000"].contains(code))
     }
 
     /// Whether the server has met the error at another one. A pooler's errors of class 08 are 08P01.
@@ -27,7 +30,7 @@ enum ReadingFailure {
         let place = servers.map { ", with rows on the foreign server \($0)," } ?? ""
         let isRemote = servers != nil || error.code.map(isOfOtherServer) == true
         return SyncError(
-            error.kind, "\(relation)\(place) fails when it is read: \(error.message)",
+            isRemote ? error.kind : .schema, "\(relation)\(place) fails when it is read: \(error.message)",
             retryMayHelp: isRemote && error.retryMayHelp, code: error.code,
             remedy: isRemote ? .foreignServer : .failingView)
     }

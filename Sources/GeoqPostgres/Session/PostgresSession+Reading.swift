@@ -35,7 +35,7 @@ extension PostgresSession {
             let better = try await reading { connection in
                 let reader = RelationReader(connection, query.description, query.server)
                 let unplaced = try reader.unplaced(query)
-                guard !unplaced.isEmpty else { throw error }
+                guard !unplaced.isEmpty else { throw query.description.named(error) }
                 return try reader.query(region: query.region, source: query.sourceName, unplaced: unplaced)
             }
             state.withLock { $0.queries[query.table] = better }

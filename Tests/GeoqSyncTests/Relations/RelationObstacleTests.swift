@@ -84,6 +84,31 @@ import Testing
         }
     }
 
+    @Test func `a view that fails in PostGIS, writes, or has one without contents behind it is named`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE sites (id integer PRIMARY KEY, name text, \(Self.point));
+                INSERT INTO sites VALUES (1, 'One', 'SRID=4326;POINT(7 51)');
+                CREATE MATERIALIZED VIEW held AS SELECT * FROM sites WITH NO DATA;
+                CREATE VIEW over_held AS SELECT * FROM held;
+                CREATE SEQUENCE numbers;
+                CREATE VIEW numbered AS SELECT id, nextval('numbers')::text AS name, geom FROM sites;
+                CREATE VIEW no_wkt AS SELECT id, ST_AsText(ST_GeomFromText('POINT(' || id)) AS name, geom FROM sites;
+                CREATE VIEW no_wkt_in_meters AS SELECT id, name, ST_Transform(geom, 3857) AS geom FROM no_wkt;
+                """)
+            let columns = #""key": ["id"], "location": "geom", "columns": {"name": "name"}"#
+            for (relation, code) in [
+                ("over_held", "55000"), ("numbered", "25006"), ("no_wkt", "XX000"), ("no_wkt_in_meters", "XX000"),
+            ] {
+                try Self.expect(
+                    "public.\(relation) fails when it is read: the server refuses (\(code)): ", of: relation, columns,
+                    in: fixture)
+            }
+        }
+    }
+
     @Test func `a key with NULL is said in the list`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(
