@@ -71,6 +71,12 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
         SyncError(.schema, message, retryMayHelp: false, remedy: remedy)
     }
 
+    /// A relation has other rows each time it is read, although all is read in one moment.
+    static func unsteady(_ relation: String) -> SyncError {
+        .schema(
+            "\(relation) had other rows when it was read again in the same moment of the server", remedy: .steadyRows)
+    }
+
     package static func mapping(_ reason: String) -> SyncError {
         SyncError(.mapping, "the file of tables cannot be used: \(reason)", retryMayHelp: false)
     }

@@ -48,6 +48,8 @@ package enum SyncRemedy: Hashable, Sendable {
     case shapePlace
     /// Mend a view that fails when it is read.
     case failingView
+    /// Mend a view whose rows are others each time it is read.
+    case steadyRows
     /// Look at the foreign server that rows are on, and at how it is reached.
     case foreignServer
 }

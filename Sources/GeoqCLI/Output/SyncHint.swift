@@ -47,6 +47,9 @@ enum SyncHint {
         case .spatialReference: "add it there, or mirror a view whose places have a known one"
         case .shapePlace: "a point stands for each shape with --points surface, or --points centroid"
         case .failingView: "mend it, or mirror a view without the rows that it fails for"
+        case .steadyRows:
+            "rows of a view must not depend on random(), on the clock, or on an order that nothing fixes, as those of "
+                + "row_number() do; if a file or another server is behind it, sync again"
         case .foreignServer: "look at that server, and at the database's CREATE SERVER and USER MAPPING for it"
         case .srid: "say it with --srid, such as --srid 4326"
         case .relationList: "geoq sync URL --list shows which there are"

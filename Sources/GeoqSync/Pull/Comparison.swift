@@ -20,6 +20,8 @@ struct Comparison {
     var lasts = true
     /// Whether ids are made of keys; then the remote sums hashes of keys.
     var isKeyed = false
+    /// The name of a relation whose rows have no versions; nil for any other table.
+    var unversioned: String?
 
     struct Result {
         /// Rows that the remote has.
@@ -73,7 +75,8 @@ struct Comparison {
         // sums and the tokens.
         result.isExact = lasts
         guard !lasts || remote.differences(from: mended).isEmpty else {
-            throw SyncError(.protocol, "the rows of \(table) are not those of the server's sums", retryMayHelp: true)
+            throw unversioned.map(SyncError.unsteady)
+                ?? SyncError(.protocol, "the rows of \(table) are not those of the server's sums", retryMayHelp: true)
         }
         result.toFetch = changes.toFetch.sorted()
         result.toRemove += changes.toRemove.map(\.description).sorted()

@@ -140,6 +140,7 @@ struct Pull {
             reading.lasts = moment.lasts
             reading.isHinted = moment.tables[table]?.delta == .hints
             reading.isKeyed = moment.tables[table]?.isKeyed == true
+            reading.unversioned = moment.tables[table].flatMap { $0.isKeyed && $0.cost != nil ? $0.name : nil }
             let (start, bytes) = (ContinuousClock.now, await session.bytesReceived())
             do {
                 let remains = staging.remains

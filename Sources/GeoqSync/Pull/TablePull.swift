@@ -23,6 +23,8 @@ struct TablePull {
     var isHinted = false
     /// Whether ids are made of keys.
     var isKeyed = false
+    /// The name of a relation whose rows have no versions; nil for any other table.
+    var unversioned: String?
 
     /// - Parameters:
     ///   - last: the last row that an earlier try has staged.
@@ -109,7 +111,7 @@ struct TablePull {
     ) async throws -> (SyncReport.Table, rows: Int?) {
         meter.enter(.comparing)
         var comparison = Comparison(session: session, reader: reader, name: name, isUTF8: isUTF8, lasts: lasts)
-        comparison.isKeyed = isKeyed
+        (comparison.isKeyed, comparison.unversioned) = (isKeyed, unversioned)
         let result = try await comparison.run(table, isReplaced: isReplaced)
         var part = part
         (part.mended, part.dropped) = (result.toFetch.count, result.toRemove.count)
@@ -120,7 +122,7 @@ struct TablePull {
             let hidden = Set(try await reader.waiting(table, of: name)).union(try await reader.unusable(table).keys)
             if !hidden.isEmpty { try await learnKeys() }
             comparison = Comparison(session: session, reader: reader, name: name, measure: .contents, isUTF8: isUTF8)
-            comparison.isKeyed = isKeyed
+            (comparison.isKeyed, comparison.unversioned) = (isKeyed, unversioned)
             let contents = try await comparison.run(table, isReplaced: false, hiding: hidden)
             part.rewritten = contents.toFetch.count
             part.mended += part.rewritten
@@ -155,7 +157,8 @@ struct TablePull {
         let came = try await read(.ids(ids))
         // A row that is gone meanwhile is told after the cursor.
         guard came == ids.count || !lasts && came < ids.count else {
-            throw SyncError(.protocol, "of \(ids.count) rows of \(table), \(came) came", retryMayHelp: true)
+            throw unversioned.map(SyncError.unsteady)
+                ?? SyncError(.protocol, "of \(ids.count) rows of \(table), \(came) came", retryMayHelp: true)
         }
         return came
     }
