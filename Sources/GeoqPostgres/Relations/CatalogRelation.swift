@@ -63,6 +63,8 @@ package struct CatalogRelation: Hashable, Sendable {
     /// What makes the systems of coordinates readable, which the user may not read; nil when they
     /// are.
     var grantOfSystems: String?
+    /// What lets the user call functions of PostGIS, who may not; nil when the user may.
+    var grantOfPostGIS: String?
 
     package var fullName: String { RelationName(schema: schema, table: name).description }
 

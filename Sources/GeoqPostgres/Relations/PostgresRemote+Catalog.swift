@@ -42,7 +42,7 @@ extension PostgresRemote {
     package func relations() async throws -> [CatalogRelation] {
         try await asking { connection in
             let postgis = try connection.query(Self.postgisQuestion).first?[0]
-            let grant = try SystemsGrant.missing(connection)
+            let (grant, usage) = (try SystemsGrant.missing(connection), try PostGISGrant.missing(connection))
             // A foreign server that is not reached is not asked for each of its tables.
             var lost: [String: SyncError] = [:]
             return try connection.query("\(CatalogRelation.question) \(CatalogRelation.listed)")
@@ -53,7 +53,7 @@ extension PostgresRemote {
                 }
                 .map { relation -> CatalogRelation in
                     var relation = relation
-                    relation.grantOfSystems = grant
+                    (relation.grantOfSystems, relation.grantOfPostGIS) = (grant, usage)
                     if let failure = relation.foreignServers.flatMap({ lost[$0] }) {
                         relation.failure = failure
                         return relation
@@ -87,6 +87,7 @@ extension PostgresRemote {
                 let postgis = try connection.query(Self.postgisQuestion).first?[0]
                 var looked = Self.looked(into: relation, connection, postgis, counts: false)
                 looked.grantOfSystems = try SystemsGrant.missing(connection)
+                looked.grantOfPostGIS = try PostGISGrant.missing(connection)
                 return (connection.place, looked)
             }
             guard let found else { throw try NearNames.error(for: name, connection) }

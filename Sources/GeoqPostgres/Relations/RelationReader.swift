@@ -82,11 +82,13 @@ struct RelationReader {
                 return RelationPlace(y: y, x: x, system: nil, isView: isView, postgis: server.postgis)
             }
             guard server.postgis != nil else { throw Self.noPostGIS(description) }
+            if let grant = server.grantOfPostGIS { throw PostGISGrant.error(description.fullName, grant) }
             guard let system = try systems([srid]).first else { throw unknown([srid]) }
             return RelationPlace(
                 y: y, x: x, system: system, except: unplaced, isView: isView, postgis: server.postgis)
         }
         guard let postgis = server.postgis else { throw Self.noPostGIS(description) }
+        if let grant = server.grantOfPostGIS { throw PostGISGrant.error(description.fullName, grant) }
         var srids = [location.place?.srid ?? 0]
         if srids == [0] { srids = try found(in: location, postgis) }
         let isWithout = srids.contains(0)

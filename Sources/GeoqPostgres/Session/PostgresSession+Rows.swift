@@ -101,10 +101,12 @@ extension PostgresSession: RemoteDigesting {
 
     /// What else decides how the server is read.
     static func traits(_ connection: PostgresConnection, postgis: String?) throws -> ServerTraits {
-        let row = try row(connection, "SELECT pg_catalog.current_setting('server_encoding')")
+        let row = try row(
+            connection, "SELECT pg_catalog.current_setting('server_encoding'), (\(PostGISGrant.question))")
         // Without an encoding, texts are sent and hashed as the bytes that they are.
         return ServerTraits(
-            postgis: postgis, isUTF8: ["UTF8", "SQL_ASCII"].contains(row[0]), hasNoEncoding: row[0] == "SQL_ASCII")
+            postgis: postgis, grantOfPostGIS: row[1], isUTF8: ["UTF8", "SQL_ASCII"].contains(row[0]),
+            hasNoEncoding: row[0] == "SQL_ASCII")
     }
 
     /// Why the places of a table cannot be asked for: some are not in degrees,

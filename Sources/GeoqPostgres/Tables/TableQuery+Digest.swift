@@ -7,6 +7,8 @@ import GeoqSync
 struct ServerTraits {
     /// The schema, in quotes, that contains PostGIS; nil without PostGIS.
     var postgis: String?
+    /// What lets the user call functions of PostGIS, who may not; nil when the user may.
+    var grantOfPostGIS: String?
     /// Whether texts are kept in UTF-8, or as bytes that should be UTF-8.
     var isUTF8 = true
     /// Whether texts are bytes of no known encoding (`SQL_ASCII`), which need not be UTF-8.
