@@ -5,7 +5,7 @@ import GeoqSync
 enum ReadingFailure {
     /// Whether a server's error is about what a relation computes, and not about the connection or a
     /// limit: data exceptions, names and rights, functions, errors that a function raises, and what other
-    /// servers do. Of a view whose rows are here also errors of PostGIS, a function that writes, and a
+    /// servers and files do. Of a view whose rows are here also errors of PostGIS, a function that writes, and a
     /// materialized view without contents.
     ///
     /// - Parameter isForeign: whether rows are known to be on other servers.
@@ -14,7 +14,7 @@ enum ReadingFailure {
         if isOfOtherServer(code) { return true }
         return ["21", "22", "2F", "38", "39", "42", "P0"].contains(code.prefix(2))
             || (isForeign
-                ? ["0A", "28", "3D", "3F"].contains(code.prefix(2))
+                ? ["0A", "28", "3D", "3F", "58"].contains(code.prefix(2))
                 : [PostgresSession.internalError, "25006", "55000"].contains(code))
     }
 

@@ -24,11 +24,13 @@ import Testing
                 let columns = "(id integer, geom geometry(Point, 4326))"
                 try fixture.sql(
                     """
-                    CREATE EXTENSION postgis; CREATE EXTENSION postgres_fdw;
+                    CREATE EXTENSION postgis; CREATE EXTENSION postgres_fdw; CREATE EXTENSION file_fdw;
                     CREATE SERVER near FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '\(far.cluster.folder)', dbname '\(far.database)');
                     CREATE USER MAPPING FOR CURRENT_USER SERVER near OPTIONS (user 'postgres', password_required 'false');
                     CREATE SERVER gone FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '127.0.0.1', port '1', dbname 'x');
                     CREATE USER MAPPING FOR CURRENT_USER SERVER gone OPTIONS (user 'postgres', password_required 'false');
+                    CREATE SERVER files FOREIGN DATA WRAPPER file_fdw;
+                    CREATE FOREIGN TABLE unwritten \(columns) SERVER files OPTIONS (filename '/nonexistent/no.csv');
                     CREATE FOREIGN TABLE good \(columns) SERVER near OPTIONS (table_name 'sites');
                     CREATE FOREIGN TABLE missing \(columns) SERVER near OPTIONS (table_name 'nothing');
                     CREATE FOREIGN TABLE away \(columns) SERVER gone OPTIONS (table_name 'sites');
@@ -38,7 +40,7 @@ import Testing
                 let list = try Self.geoq(fixture, "sync", "--list")
                 for (name, server, code, status) in [
                     ("missing", "near", "42P01", Int32(65)), ("away", "gone", "08001", 69),
-                    ("parts", "gone", "08001", 69),
+                    ("parts", "gone", "08001", 69), ("unwritten", "files", "58P01", 69),
                 ] {
                     let sentence =
                         "public.\(name), with rows on the foreign server \(server), fails when it is read: "
