@@ -81,7 +81,9 @@ package struct ColumnDefinitions: Equatable {
             case (.some, nil): return "\(name) is gone"
             case (let old?, let new?):
                 if old == new { return nil }
-                if old.type != new.type { return "\(name) is of type \(new.type), and was \(old.type)" }
+                if old.type != new.type {
+                    return "\(name) is of type \(Self.words(new.type)), and was \(Self.words(old.type))"
+                }
                 if old.number != new.number || old.name != new.name { return "\(name) is another column" }
                 return "\(name) was defined anew"
             }
@@ -95,5 +97,22 @@ package struct ColumnDefinitions: Equatable {
             }
         }
         return words.isEmpty && changed.isEmpty ? nil : (words + changed).joined(separator: ", ")
+    }
+
+    /// A type as SQL writes it. PostgreSQL keeps a length with four bytes of its own, and a precision and a scale
+    /// as one number (`varchar.c`, `numeric.c`).
+    private static func words(_ type: String) -> String {
+        guard type.hasSuffix(")"), let start = type.firstIndex(of: "("),
+            let modifier = Int(type[type.index(after: start)...].dropLast()), modifier >= 4
+        else { return type }
+        let (name, length) = (type[..<start], modifier - 4)
+        switch name.hasPrefix("_") ? name.dropFirst() : name {
+        case "varchar", "bpchar": return "\(name)(\(length))"
+        case "numeric":
+            // A scale has eleven bits, of which the first is its sign.
+            let scale = ((length & 0x7ff) ^ 1_024) - 1_024
+            return "\(name)(\(length >> 16),\(scale))"
+        default: return type
+        }
     }
 }

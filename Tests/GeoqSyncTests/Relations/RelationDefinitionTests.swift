@@ -14,6 +14,22 @@ import Testing
         return wish
     }
 
+    // The numbers are what `atttypmod` has in PostgreSQL 15.
+    @Test(
+        arguments: [
+            ("varchar(24)", "varchar(20)"), ("_varchar(24)", "_varchar(20)"), ("bpchar(5)", "bpchar(1)"),
+            ("numeric(655366)", "numeric(10,2)"), ("numeric(655364)", "numeric(10,0)"),
+            ("numeric(657410)", "numeric(10,-2)"), ("timestamptz(3)", "timestamptz(3)"), ("bit(8)", "bit(8)"),
+            ("geometry(point,3857)", "geometry(point,3857)"), ("text", "text"),
+        ])
+    func `a length or a precision is told as SQL writes it`(type: String, words: String) {
+        func definitions(_ type: String) -> ColumnDefinitions {
+            ColumnDefinitions(["name": ColumnDefinitions.Column(name: "name", number: "2", type: type, values: "")])
+        }
+        let changes = definitions("json").changes(since: definitions(type))
+        #expect(changes == "name is of type json, and was \(words)")
+    }
+
     private static func system(_ number: Int, zone: Int) -> String {
         """
         INSERT INTO spatial_ref_sys (srid, auth_name, auth_srid, srtext, proj4text)
