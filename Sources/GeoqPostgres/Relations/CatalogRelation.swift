@@ -46,8 +46,9 @@ package struct CatalogRelation: Hashable, Sendable {
     /// The columns of unique indexes, the primary key's first, then those with
     /// fewer columns.
     var uniqueKeys: [[String]]
-    /// Which SRIDs the first places have, where no type fixes one.
-    package var foundSRIDs: [Int] = []
+    /// Which SRIDs the first places have, by the names of columns whose types fix none: of the column that is
+    /// proposed, and of all columns where a single relation is looked at.
+    package var foundSRIDs: [String: [Int]] = [:]
     /// Whether a materialized view has been filled; anything else is.
     var isPopulated: Bool
     /// The foreign servers that some of its rows are on; nil when all are here.
@@ -65,6 +66,9 @@ package struct CatalogRelation: Hashable, Sendable {
     var grantOfSystems: String?
     /// What lets the user call functions of PostGIS, who may not; nil when the user may.
     var grantOfPostGIS: String?
+
+    /// Which SRIDs the first places of a column have; empty where that is not known, or its type tells it.
+    func foundSRIDs(of column: String?) -> [Int] { column.flatMap { foundSRIDs[$0] } ?? [] }
 
     package var fullName: String { RelationName(schema: schema, table: name).description }
 

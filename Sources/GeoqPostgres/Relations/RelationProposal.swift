@@ -133,7 +133,7 @@ package struct RelationProposal: Hashable, Sendable {
         }
         if let needless = needlessSRID(relation, names) { return needless }
         if names.srid == nil {
-            if relation.foundSRIDs == [0] {
+            if relation.foundSRIDs(of: names.location) == [0] {
                 return .schema("the places of \(relation.fullName) have no SRID", remedy: .srid)
             }
             if names.location == nil, relation.pair?.isInDegrees == false,
@@ -197,9 +197,11 @@ package struct RelationProposal: Hashable, Sendable {
     /// For which places the SRID counts that a person has said; nil without one, and for a column with its own.
     private var sridWords: String? {
         guard let said = names.srid, let column = relation.columns.first(where: { $0.name == names.location }),
-            let place = column.place, place.srid == 0, column.type == "geometry", !relation.foundSRIDs.isEmpty
+            let place = column.place, place.srid == 0, column.type == "geometry"
         else { return nil }
-        return relation.foundSRIDs.contains(0)
+        let found = relation.foundSRIDs(of: column.name)
+        if found.isEmpty { return nil }
+        return found.contains(0)
             ? "those without an SRID taken as \(said)" : "SRID \(said) for those without one, of which none was found"
     }
 
@@ -208,7 +210,9 @@ package struct RelationProposal: Hashable, Sendable {
         guard let column = relation.columns.first(where: { $0.name == names.location }), let place = column.place else {
             return "no column of places"
         }
-        let srids = place.srid == 0 ? (column.type == "geography" ? [4326] : relation.foundSRIDs) : [place.srid]
+        let found = relation.foundSRIDs(of: column.name)
+        let ofNone = found.isEmpty && column.type == "geography" ? [4326] : found
+        let srids = place.srid == 0 ? ofNone : [place.srid]
         let kind = place.kind == 0 ? column.type : place.kindName
         let list = srids.isEmpty ? "unknown" : srids.map(String.init).joined(separator: ", ")
         let isTransformed = srids.contains { $0 != 4326 }

@@ -157,6 +157,32 @@ import Testing
         }
     }
 
+    @Test func `a column of places that a person names is judged by its own SRIDs`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE spots (id integer PRIMARY KEY, geom geometry, centre geometry, lat float8, lon float8);
+                INSERT INTO spots VALUES (1, 'POINT(1 2)', 'SRID=4326;POINT(7 51)', 51, 7);
+                CREATE TABLE meters (id integer PRIMARY KEY, geom geometry, centre geometry, there geography);
+                INSERT INTO meters VALUES (1, 'SRID=3857;POINT(1 2)', 'POINT(7 51)', 'SRID=4269;POINT(7 51)');
+                """)
+            func sync(_ words: String...) throws -> GeoqProcess { try Self.geoq(fixture, ["sync", "--table"] + words) }
+            let own = try sync("spots", "--map", "geometry=geom")
+            #expect(own.status == 65 && own.errors.contains("the places of public.spots have no SRID"), "\(own)")
+            for map in ["geometry=centre", "lat=lat,lon=lon"] {
+                let other = try sync("spots", "--map", map)
+                #expect(other.status == 0, "\(other)")
+                #expect(try fixture.local("SELECT CAST(lat AS INTEGER) FROM hotspot") == ["51"])
+            }
+            let said = try sync("meters", "--map", "geometry=centre", "--srid", "4326")
+            #expect(said.errors.contains("places of centre (and not of geom, there), geometry in SRID 0"), "\(said)")
+            #expect(said.errors.contains("those without an SRID taken as 4326"), "\(said)")
+            let there = try sync("meters", "--map", "geometry=there")
+            #expect(there.errors.contains("geography in SRID 4269, which the server transforms"), "\(there)")
+        }
+    }
+
     @Test func `places as texts or bytes are listed with the view that gives them`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(
