@@ -56,6 +56,20 @@ enum SecretWords {
 
     /// The parts of the words that may be a password, or a piece of one.
     static func secrets(of words: [String]) -> [String] {
+        // What a shell has cut ends before the next URL: of several, such as those of shards, each is by itself.
+        var (secrets, start) = ([String](), 0)
+        for index in words.indices where index > start && startsURL(words[index]) {
+            secrets += self.secrets(ofOneURL: Array(words[start..<index]))
+            start = index
+        }
+        return secrets + self.secrets(ofOneURL: Array(words[start...]))
+    }
+
+    private static func startsURL(_ word: String) -> Bool {
+        word.prefixMatch(of: /(?i)postgres(ql)?:\/\//) != nil
+    }
+
+    private static func secrets(ofOneURL words: [String]) -> [String] {
         // A password with an unquoted space: the rest of it follows, up to the
         // word that ends with the server's name.
         let end = words.lastIndex { $0.contains("@") }

@@ -59,6 +59,9 @@ import Testing
             ("postgresql://u:543210/b", ["543210/b"]), ("postgresql://u:5432@h/b", ["5432"]),
             ("postgresql://u:5432/b|x@h/b", ["5432/b", "5432/b", "x"]),
             ("postgresql://u@v:5432|x@h/b", ["5432", "5432", "x"]), ("password=5432", ["5432"]),
+            ("postgresql://u@h:5432/b|--shard|postgresql://u@h:5432/c|--shard|postgres://u@h:5432/d", []),
+            ("postgresql://u@h:5432/b|--shard|postgresql://u:5432@h/c", ["5432"]),
+            ("postgresql://u:54|32@h/b|--shard|postgresql://u@h:5432/c", ["54", "54", "32"]),
         ] as [(String, [String])])
     func `a port is no password, unless it may be one`(words: String, secrets: [String]) {
         #expect(SecretWords.secrets(of: words.split(separator: "|").map(String.init)) == secrets)
