@@ -122,7 +122,8 @@ struct RelationKeeping: Hashable {
         guard case .columns(let chosen) = names.keep else { return nil }
         for (_, source) in chosen.sorted(by: { $0.key < $1.key }) {
             guard let column = columns.first(where: { $0.name == source }) else {
-                return .schema("\(relation) has no column \(source), which is to be kept", remedy: .keptColumns)
+                let lacks = RelationNames.lacks(source, relation, with: columns.map { $0.name })
+                return .schema("\(lacks), which is to be kept", remedy: .keptColumns)
             }
             guard column.isReadable else {
                 return SyncError(

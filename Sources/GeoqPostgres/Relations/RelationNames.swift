@@ -52,6 +52,14 @@ enum RelationNames {
     ]
     static let keys = ["id", "gid", "fid", "ogcfid", "objectid", "osmid", "uuid", "pk", "key", "code"]
 
+    /// That a relation has no column of a name, with the one that it has and that differs in capitals alone: SQL
+    /// takes a name without quotation marks in small letters.
+    static func lacks(_ column: String, _ relation: String, with columns: some Sequence<String>) -> String {
+        let folded = column.lowercased()
+        let near = columns.filter { $0.lowercased() == folded }.min()
+        return "\(relation) has no column \(column)" + (near.map { " (there is \($0))" } ?? "")
+    }
+
     static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 }
 

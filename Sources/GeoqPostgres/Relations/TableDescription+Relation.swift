@@ -46,7 +46,7 @@ extension TableDescription {
     var relationObstacle: SyncError? {
         for name in mapping.key ?? [] {
             guard let column = columns[name] else {
-                return .schema("\(fullName) has no column \(name), which is to be its key", remedy: .keyColumn)
+                return .schema("\(lacks(name)), which is to be its key", remedy: .keyColumn)
             }
             if !column.isReadable { return refusal(name) }
             guard RelationKey.canUse(column.type) else {
@@ -56,7 +56,7 @@ extension TableDescription {
         }
         for (ours, theirs) in mapping.columns.sorted(by: { $0.key < $1.key }) {
             guard let column = columns[theirs] else {
-                return .schema("\(fullName) has no column \(theirs), which is to be \(ours)", remedy: .mapColumn)
+                return .schema("\(lacks(theirs)), which is to be \(ours)", remedy: .mapColumn)
             }
             if !column.isReadable { return refusal(theirs) }
             guard let own = table.columns.first(where: { $0.name == ours }), ours != "lat", ours != "lon" else {
@@ -70,7 +70,7 @@ extension TableDescription {
         }
         if let location = mapping.location {
             guard let column = columns[location] else {
-                return .schema("\(fullName) has no column \(location)", remedy: .mapColumn)
+                return .schema(lacks(location), remedy: .mapColumn)
             }
             if !column.isReadable { return refusal(location) }
             guard self.location != nil else {
@@ -82,6 +82,10 @@ extension TableDescription {
                 remedy: .placeColumn)
         }
         return RelationKeeping.obstacle(mapping, of: fullName, columns: ordered)
+    }
+
+    private func lacks(_ column: String) -> String {
+        RelationNames.lacks(column, fullName, with: columns.keys)
     }
 
     /// That a row without a key was found.
