@@ -20,6 +20,18 @@ import Testing
         #expect(KeptColumns.sql(LayerTable.Column("it'\u{301}s", .text)).contains("'$.\"it''\u{301}s\"')"))
     }
 
+    @Test(
+        arguments: [
+            (#""5.50""#, "5.50"), ("5.50", "5.50"), ("true", "true"), (#""true""#, "true"), ("1e400", "1e400"),
+            ("12345678901234567890123", "12345678901234567890123"), (#"{"a":[1,null]}"#, #"{"a":[1,null]}"#),
+            ("null", nil),
+        ] as [(String, String?)])
+    func `a column of texts has what else stands there as JSON has it`(json: String, text: String?) throws {
+        let values = try KeptValues([LayerTable.Column("it's", .text)]).read([#"{"it's":\#(json)}"#, "{}", "no JSON"])
+        let expected = text.map { FieldValue.text($0) } ?? FieldValue.null
+        #expect(values.map { $0["it's"] ?? FieldValue.null } == [expected, FieldValue.null, FieldValue.null])
+    }
+
     @Test func `no two columns are kept under one name, whatever their case`() {
         var taken: [String] = []
         for name in ["Kind", "kind", "KIND", "kind"] {

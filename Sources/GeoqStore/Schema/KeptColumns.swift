@@ -121,7 +121,14 @@ package enum KeptColumns {
     static func sql(_ column: LayerTable.Column) -> String {
         precondition(isUsable(column.name), "Names were checked when they were read.")
         let path = "$.\"\(column.name.replacingScalars("'", with: "''"))\""
-        return "CASE WHEN json_valid(kept) THEN json_extract(kept, '\(path)') END"
+        let value = "json_extract(kept, '\(path)')"
+        guard column.type == .text else { return "CASE WHEN json_valid(kept) THEN \(value) END" }
+        // Of a column of json, or of one that another relation keeps as numbers, a number or true stands as JSON has
+        // it: json_extract gives 1 for true and 5.5 for 5.50, which are no texts.
+        return """
+            CASE WHEN json_valid(kept) THEN CASE json_type(kept, '\(path)') WHEN 'text' THEN \(value) \
+            WHEN 'null' THEN NULL ELSE kept -> '\(path)' END END
+            """
     }
 }
 

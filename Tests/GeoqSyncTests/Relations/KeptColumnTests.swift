@@ -208,6 +208,8 @@ import Testing
             var query = Query(.box(.everything), layer: .hotspots)
             query.filter = try PropertyFilter(cql2Text: "visits < 3")
             #expect(try await fixture.store.features.answer(query).hits.count == 3)
+            query.filter = try PropertyFilter(cql2Text: "amenity = '7'")
+            #expect(try await fixture.store.features.answer(query).hits.count == 1)
         }
     }
 }
