@@ -120,7 +120,7 @@ struct ProveCommand: AsyncParsableCommand {
             return true
         }
         if let url, table == nil, server.view.tables == nil, !RemoteOptions.isProject(url),
-            FileManager.default.fileExists(atPath: storeOptions.storePath)
+            storeOptions.hasFile
         {
             let sync = RelationSync(store: try storeOptions.open(), options: options, quiet: false)
             let parts = try await sync.parts(mirroredAt: try RemoteOptions.remote(url))
@@ -128,7 +128,7 @@ struct ProveCommand: AsyncParsableCommand {
             return !parts.isEmpty
         }
         guard table != nil || url == nil && server.view.isEmpty,
-            table != nil || FileManager.default.fileExists(atPath: storeOptions.storePath)
+            table != nil || storeOptions.hasFile
         else { return false }
         let store = try storeOptions.open()
         var known = try await RelationSync.remembered(in: store)

@@ -59,7 +59,7 @@ extension SyncCommand.Run {
     func syncRelations(_ given: SyncOptions) async throws -> Bool {
         var options = given
         if relation.table == nil, tables == nil {
-            guard FileManager.default.fileExists(atPath: storeOptions.storePath) else { return false }
+            guard storeOptions.hasFile else { return false }
             let store = try storeOptions.open()
             if let url {
                 options.region = try await part.region(or: area, in: store)

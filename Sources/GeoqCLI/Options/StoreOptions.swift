@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GeoqFiles
 import GeoqStore
 import GeoqSync
 
@@ -38,6 +39,10 @@ struct StoreOptions: ParsableArguments {
         return folder + "/geoq/geoq.sqlite"
     }
 
+    /// Whether there is a store's file. One of no bytes is none yet: a command that was killed while it made the
+    /// store leaves it, and the next one makes the store of it.
+    var hasFile: Bool { FileStream.size(storePath) ?? 0 > 0 }
+
     /// Opens an existing store.
     ///
     /// It says when the store can only be read.
@@ -47,7 +52,7 @@ struct StoreOptions: ParsableArguments {
     ///
     /// - Throws: `AccountError.none` when there is no store: then no user is logged in.
     func openOfAccount() throws -> Store {
-        guard FileManager.default.fileExists(atPath: storePath) else { throw AccountError.none }
+        guard hasFile else { throw AccountError.none }
         return try open()
     }
 

@@ -17,7 +17,7 @@ struct AccountSync {
     /// - Throws: `AccountError` when no user is logged in.
     static func meant(by url: String?, _ storeOptions: StoreOptions) async throws -> AccountSync? {
         if let url, !RemoteOptions.isProject(url) { return nil }
-        guard FileManager.default.fileExists(atPath: storeOptions.storePath) else {
+        guard storeOptions.hasFile else {
             if url == nil { return nil }
             throw AccountError.none
         }
@@ -34,7 +34,7 @@ struct AccountSync {
     /// - Throws: `AccountError` when no user is logged in.
     static func needed(_ storeOptions: StoreOptions) throws -> AccountSync {
         let network = try Networking.needed()
-        guard FileManager.default.fileExists(atPath: storeOptions.storePath) else { throw AccountError.none }
+        guard storeOptions.hasFile else { throw AccountError.none }
         return AccountSync(network: network, store: try storeOptions.open())
     }
 

@@ -53,6 +53,17 @@ extension FaultTests {
             }
         }
 
+        @Test func `a sync makes the store of a file of no bytes, which a kill can leave`() async throws {
+            try await SyncFixture.run { fixture in
+                try fixture.sql(ServerSchema.hotspots(10))
+                let path = fixture.folder + "/begun.sqlite"
+                try Data().write(to: URL(filePath: path))
+                let sync = try GeoqProcess(["sync", fixture.url, "--db", path, "--quiet"])
+                #expect(sync.status == 0, "\(sync.errors)")
+                #expect(try MirrorCheck(fixture, path: path).isClean)
+            }
+        }
+
         @Test func `a full disk is said, and what was there stays`() async throws {
             try await SyncFixture.run { fixture in
                 try fixture.sql(ServerSchema.hotspots(3_000))
