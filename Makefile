@@ -31,8 +31,9 @@ LOAD_FILES := /usr/bin/wrk /usr/bin/redis-server /usr/bin/redis-benchmark /usr/b
 PEER_PACKAGES := g++ libboost-dev libgeos-dev libnanoflann-dev libs2-dev spatialite-bin gmt-dcw python3-netcdf4
 PEER_FILES := /usr/bin/g++ /usr/share/gmt-dcw/dcw-gmt.nc /usr/lib/python3/dist-packages/netCDF4/__init__.py /usr/include/boost/geometry.hpp /usr/include/nanoflann.hpp /usr/include/s2/s2cell_index.h /usr/include/geos_c.h /usr/bin/spatialite
 
-# No index for editors and no debug info, which take a quarter of a build; a crash still names its functions.
-LEAN := --disable-index-store -debug-info-format none
+# No debug info, which takes a tenth of a build; a crash still names its functions. The index for editors takes as
+# much, but SwiftPM finds tests by it.
+LEAN := -debug-info-format none
 RELEASE := swift build -c release $(LEAN) --static-swift-stdlib --product
 GEOQ := .build/release/geoq
 SERVER := .build/release/geoq-serve
