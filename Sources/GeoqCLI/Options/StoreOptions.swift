@@ -39,7 +39,7 @@ struct StoreOptions: ParsableArguments {
         return folder + "/geoq/geoq.sqlite"
     }
 
-    /// Whether there is a store's file. One of no bytes is none yet: a command that was killed while it made the
+    /// Whether there is a store's file. A file of no bytes is not one yet: a command that was killed while it made the
     /// store leaves it, and the next one makes the store of it.
     var hasFile: Bool { FileStream.size(storePath) ?? 0 > 0 }
 

@@ -4,7 +4,7 @@ import GRDB
 extension Store.Account {
     /// Rows of other sources that belong to lists of the account, by source:
     /// they were made here, and no project has them. Those that are marked as
-    /// deleted do not count: nobody sees them.
+    /// deleted do not count: no command shows them.
     package func rowsOfOthers(onListsOf remote: String) async throws -> [String: Int] {
         try await read { db in
             var counts: [String: Int] = [:]

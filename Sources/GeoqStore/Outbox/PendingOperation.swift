@@ -141,7 +141,7 @@ package enum OperationAnswer: Hashable, Sendable {
     /// The operation will never be taken as it is: `permanent`, or `forbidden` to
     /// this user.
     case refused(isForbidden: Bool, code: String?, message: String)
-    /// The server was not asked: a value of the operation is none that it takes. The text says which.
+    /// The server was not asked, because it takes no such value. The text says which.
     case unusable(String)
     /// The operation failed for a reason that passes: counts an attempt.
     case transient(code: String?, message: String, retryAfterSeconds: Double? = nil)
