@@ -17,6 +17,14 @@ import Testing
             environment: ["HOME": fixture.folder])
     }
 
+    /// A table with a row, and a materialized view of it without contents.
+    private static let unfilled = """
+        CREATE EXTENSION postgis;
+        CREATE TABLE sites (id integer PRIMARY KEY, name text, \(point));
+        INSERT INTO sites VALUES (1, 'One', 'SRID=4326;POINT(7 51)');
+        CREATE MATERIALIZED VIEW held AS SELECT * FROM sites WITH NO DATA;
+        """
+
     /// Expects a sentence in the list, in the check of a file that names the relation, and in a sync.
     private static func expect(
         _ sentence: String, of relation: String, _ columns: String = #""key": ["id"], "location": "geom""#,
@@ -37,13 +45,7 @@ import Testing
 
     @Test func `a materialized view without contents is to be refreshed`() async throws {
         try await SyncFixture.run(.empty) { fixture in
-            try fixture.sql(
-                """
-                CREATE EXTENSION postgis;
-                CREATE TABLE sites (id integer PRIMARY KEY, name text, \(Self.point));
-                INSERT INTO sites VALUES (1, 'One', 'SRID=4326;POINT(7 51)');
-                CREATE MATERIALIZED VIEW held AS SELECT * FROM sites WITH NO DATA;
-                """)
+            try fixture.sql(Self.unfilled)
             let sentence = #"without contents; REFRESH MATERIALIZED VIEW \"public\".\"held\""#
             let list = try Self.geoq(fixture, ["sync", "--list"])
             #expect(list.output.contains(sentence), "\(list)")
@@ -88,10 +90,7 @@ import Testing
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
-                CREATE TABLE sites (id integer PRIMARY KEY, name text, \(Self.point));
-                INSERT INTO sites VALUES (1, 'One', 'SRID=4326;POINT(7 51)');
-                CREATE MATERIALIZED VIEW held AS SELECT * FROM sites WITH NO DATA;
+                \(Self.unfilled)
                 CREATE VIEW over_held AS SELECT * FROM held;
                 CREATE SEQUENCE numbers;
                 CREATE VIEW numbered AS SELECT id, nextval('numbers')::text AS name, geom FROM sites;
