@@ -7,10 +7,10 @@ import Testing
 
 /// What becomes of a row that two sides changed.
 @Suite struct ConflictTests {
-    private static let list = OutboxFixture.list(1)
-    private static let entry = OutboxFixture.entry(2)
+    static let list = OutboxFixture.list(1)
+    static let entry = OutboxFixture.entry(2)
 
-    private static func fixture(_ body: (inout OutboxFixture) async throws -> Void) async throws {
+    static func fixture(_ body: (inout OutboxFixture) async throws -> Void) async throws {
         try await withFolder { folder in
             var fixture = try await OutboxFixture(folder)
             try await fixture.addShared(1, entries: [2, 3])
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    private static func settle(_ fixture: inout OutboxFixture) async throws {
+    static func settle(_ fixture: inout OutboxFixture) async throws {
         for _ in 0..<3 {
             try await fixture.push()
             try await fixture.pull()
@@ -263,65 +263,6 @@ import Testing
             #expect(try await fixture.value(Self.entry, "watchlist_id") == other.id.description)
             #expect(try await fixture.store.outbox.conflicts().isEmpty)
             #expect(try await !fixture.store.outbox.deletesTrees())
-        }
-    }
-
-    /// The server deletes all that it has in a list, so the move goes first, also when an earlier change of the entry
-    /// has to wait.
-    @Test(arguments: [false, true])
-    func `an entry that is moved out of a list here before that is deleted lives`(isDelayed: Bool) async throws {
-        try await Self.fixture { fixture in
-            let other = OutboxFixture.list(9)
-            try await fixture.addShared(9)
-            let outbox = fixture.store.outbox
-            if isDelayed {
-                try await fixture.sql("UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'")
-                let sent = try #require(try await outbox.nextBatch(now: fixture.now))
-                try await outbox.markSent(sent.map(\.id))
-                let fault = OperationAnswer.transient(code: nil, message: "busy")
-                try await outbox.apply(sent.map { ($0.id, fault) }, now: fixture.now)
-            }
-            try await fixture.sql(
-                """
-                UPDATE watchlist_entries SET watchlist_id = '\(other.id)' WHERE id = '\(Self.entry.id)';
-                DELETE FROM watchlists WHERE id = '\(Self.list.id)'
-                """)
-            try await fixture.push()
-            if isDelayed {
-                #expect(fixture.server.rows[Self.list]?.deletedAt == nil)
-                let item = try await outbox.show(Self.list.id)
-                #expect(item?.operation?.waitsFor == Self.entry)
-                fixture.now += 400
-            }
-            try await Self.settle(&fixture)
-            #expect(fixture.server.rows[Self.list]?.deletedAt != nil)
-            #expect(fixture.server.rows[OutboxFixture.entry(3)]?.deletedAt != nil)
-            #expect(fixture.server.rows[Self.entry]?.deletedAt == nil)
-            #expect(fixture.server.rows[Self.entry]?.values["notes"] == .text(isDelayed ? "mine" : "n"))
-            #expect(try await fixture.value(Self.entry, "watchlist_id") == other.id.description)
-            #expect(try await outbox.conflicts().isEmpty)
-        }
-    }
-
-    @Test func `a list waits for an entry whose move out of it is refused, and both can be taken back`() async throws {
-        try await Self.fixture { fixture in
-            let other = OutboxFixture.list(9)
-            try await fixture.addShared(9)
-            let outbox = fixture.store.outbox
-            try await fixture.sql(
-                "UPDATE watchlist_entries SET watchlist_id = '\(other.id)' WHERE id = '\(Self.entry.id)'")
-            let sent = try #require(try await outbox.nextBatch(now: fixture.now))
-            try await outbox.markSent(sent.map(\.id))
-            let refusal = OperationAnswer.refused(isForbidden: true, code: "42501", message: "not there")
-            try await outbox.apply(sent.map { ($0.id, refusal) }, now: fixture.now)
-            try await fixture.sql("DELETE FROM watchlists WHERE id = '\(Self.list.id)'")
-            try await fixture.push()
-            #expect(fixture.server.rows[Self.list]?.deletedAt == nil)
-            #expect(try await outbox.show(Self.list.id)?.operation?.waitsFor == Self.entry)
-            #expect(try await outbox.counts().failed == 1)
-            try await outbox.discard(.all)
-            try await Self.settle(&fixture)
-            #expect(try await fixture.value(Self.entry, "watchlist_id") == Self.list.id.description)
         }
     }
 

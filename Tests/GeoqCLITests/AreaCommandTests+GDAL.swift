@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that GDAL reads for geoq.
+extension AreaCommandTests {
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ogr2ogr"), "needs gdal-bin"))
+    func `what geoq does not read itself is read by GDAL, to the last digit, or refused with its words`() async throws {
+        try await withStore { db, _ in
+            let folder = (db as NSString).deletingLastPathComponent
+            let third = 1 / 3.0
+            try """
+            {"type":"Feature","properties":{"name":"Thirds"},"geometry":{"type":"Polygon",\
+            "coordinates":[[[\(third),0.1],[7.3,0.1],[7.3,\(2 * third)],[\(third),0.1]]]}}
+            """.write(toFile: folder + "/thirds.geojson", atomically: true, encoding: .utf8)
+            for (name, driver) in [("thirds.gpkg", "GPKG"), ("thirds.fgb", "FlatGeobuf"), ("thirds.gml", "GML")] {
+                let process = Process()
+                process.executableURL = URL(filePath: "/usr/bin/ogr2ogr")
+                process.arguments = ["-f", driver, folder + "/" + name, folder + "/thirds.geojson"]
+                try process.run()
+                process.waitUntilExit()
+                let added = try GeoqProcess(["areas", "add", folder + "/" + name, "--source", driver, "--db", db])
+                #expect(added.status == 0 && added.errors.contains("1 added"), "\(name): \(added.errors)")
+                #expect(added.errors.contains("read by GDAL"))
+                if driver == "GPKG" {
+                    let shown = try GeoqProcess(["areas", "show", "Thirds", "--db", db])
+                    #expect(
+                        shown.output.contains("\(third)") && shown.output.contains("\(2 * third)"), "\(shown.output)")
+                }
+            }
+            // A GML without its schema: nothing is left beside it.
+            try """
+            <c:parks xmlns:c="http://example.org/c" xmlns:gml="http://www.opengis.net/gml">\
+            <gml:featureMember><c:park><c:name>Alone</c:name><c:border><gml:Polygon srsName="EPSG:4326">\
+            <gml:outerBoundaryIs><gml:LinearRing><gml:coordinates>0,0 7,0 7,7 0,0</gml:coordinates></gml:LinearRing>\
+            </gml:outerBoundaryIs></gml:Polygon></c:border></c:park></gml:featureMember></c:parks>
+            """.write(toFile: folder + "/alone.gml", atomically: true, encoding: .utf8)
+            let alone = try GeoqProcess(["areas", "add", folder + "/alone.gml", "--db", db])
+            #expect(alone.status == 0 && alone.errors.contains("alone: 1 added"), "\(alone.errors)")
+            #expect(!FileManager.default.fileExists(atPath: folder + "/alone.gfs"))
+            // Coordinates that are no degrees, and a table without rows.
+            try #"{"type":"Polygon","coordinates":[[[0,200],[1,200],[1,201],[0,200]]]}"#
+                .write(toFile: folder + "/far.geojson", atomically: true, encoding: .utf8)
+            for (name, words, reason) in [
+                ("far.gpkg", ["far.geojson"], "far.gpkg: feature 1, ring 1, position 1: lat 200.0 out of range"),
+                ("none.gpkg", ["thirds.geojson", "-where", "name = 'x'"], "none.gpkg: there is no area in it"),
+            ] {
+                let process = Process()
+                process.executableURL = URL(filePath: "/usr/bin/ogr2ogr")
+                process.currentDirectoryURL = URL(filePath: folder)
+                process.arguments = ["-f", "GPKG", name] + words
+                try process.run()
+                process.waitUntilExit()
+                for words in [["areas", "add"], ["near", "--area"]] {
+                    let refused = try GeoqProcess(words + [folder + "/" + name, "--db", db])
+                    #expect(refused.status == 65 && refused.errors.contains(reason), "\(refused.errors)")
+                }
+            }
+            let broken = folder + "/broken.gpkg"
+            try Data("SQLite format 3\0 and nothing else".utf8).write(to: URL(filePath: broken))
+            let refused = try GeoqProcess(["areas", "add", broken, "--db", db])
+            #expect(refused.status == 65 && refused.errors.contains("cannot be read by GDAL"), "\(refused.errors)")
+            let without = try GeoqProcess(["areas", "add", broken, "--db", db], environment: ["PATH": "/nowhere"])
+            #expect(without.status == 65 && without.errors.contains("apt install gdal-bin"), "\(without.errors)")
+            #expect(try GeoqProcess(["near", "--area", broken, "--db", db]).status == 65)
+        }
+    }
+}
