@@ -11,7 +11,7 @@ import Testing
 
 extension ProjectTests {
     /// A project with geoq's kit.
-    @Suite(.needsGateway) struct Kit {
+    @Suite(.serialized, .needsGateway) struct Kit {
         @Test func `the mirror is that of a connection to the database`() async throws {
             try await ProjectFixture.run("kit") { project in
                 try project.fill()

@@ -13,7 +13,7 @@ extension ProjectTests {
     /// A project lives through random edits, faults, revoked shares, purges and
     /// crashes, with writers between two answers of one sync. After each sync at
     /// rest the mirror is that of a connection to the database.
-    @Suite(.needsGateway) struct History {
+    @Suite(.serialized, .needsGateway) struct History {
         @Test(arguments: ["kit", "rest"], Soak.seeds(6))
         func `a mirror equals its project after each sync`(level: String, seed: UInt64) async throws {
             print("seed \(seed)")

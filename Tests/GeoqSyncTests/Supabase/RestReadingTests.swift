@@ -8,13 +8,13 @@ import Testing
 @testable import GeoqSupabase
 @testable import GeoqSync
 
-/// What is read of a Supabase project. One after the other: each level has one
-/// gateway, whose tables are emptied for each test.
-@Suite(.waits, .serialized) struct ProjectTests {}
+/// What is read of a Supabase project. The tests of a suite run one after the
+/// other: each level has one gateway, whose tables are emptied for each test.
+@Suite(.waits) struct ProjectTests {}
 
 extension ProjectTests {
     /// A project with tables alone.
-    @Suite(.needsGateway) struct Rest {
+    @Suite(.serialized, .needsGateway) struct Rest {
         @Test(arguments: [nil, 1_000, 77])
         func `the mirror is that of a connection to the database`(mostRows: Int?) async throws {
             try await ProjectFixture.run("rest") { project in
