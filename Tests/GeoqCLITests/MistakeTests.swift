@@ -37,6 +37,7 @@ import Testing
         ("dist --from 42.44 --to 1,2", "with a comma between: 42.44,-76.5"),
         ("dist --from 42.44,-76.5 --to 136,103", "lat 136.0 out of range −90…90"),
         ("bbox --bbox -77,42,-76", "give west,south,east,north in degrees"),
+        ("trajectories --bbox 1,50,2,40", "'1,50,2,40' is invalid for '--bbox <west,south,east,north>': south 50"),
         ("species --at Ithaca --km 5 -f geojson", "one of 'table', 'json', 'ndjson' or 'csv'"),
         ("export hotspots -f table", "one of 'geojson', 'geojsonseq', 'csv' or 'ndjson'"),
         ("explain near --at Ithaca --km 5mi", "--within takes a length with its unit"),

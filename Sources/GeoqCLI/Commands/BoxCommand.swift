@@ -24,8 +24,8 @@ struct BoxCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("bbox"), parsing: .unconditional,
-        help: ArgumentHelp("The box in degrees.", valueName: "west,south,east,north"))
-    var box: String
+        help: ArgumentHelp("The box in degrees.", valueName: "west,south,east,north"), transform: ArgumentText.box)
+    var box: BoundingBox
 
     @OptionGroup(title: "Where") var area: AreaOptions
     @OptionGroup(title: "What") var layer: AskedLayerOptions
@@ -83,26 +83,15 @@ struct BoxCommand: AsyncParsableCommand {
 
     /// The question about the ways of migrations.
     func trajectories() throws -> TrajectoryQuestion {
-        var question = TrajectoryQuestion.inside(try boundingBox())
+        var question = TrajectoryQuestion.inside(box)
         (question.species, question.first) = (bird.species, page.limit)
         return question
-    }
-
-    private func boundingBox() throws -> BoundingBox {
-        guard let edges = ArgumentText.box(box) else {
-            throw ValidationError("--bbox \(box) is not a box: give west,south,east,north in degrees.")
-        }
-        do {
-            return try BoundingBox(west: edges.west, south: edges.south, east: edges.east, north: edges.north)
-        } catch {
-            throw ValidationError("--bbox \(box): \(error)")
-        }
     }
 
     /// The question that the options make, without the area.
     func query() throws -> Query {
         do {
-            var query = Query.inside(try boundingBox())
+            var query = Query.inside(box)
             query.layer = layer.places ?? .hotspots
             query.species = bird.species
             try condition.apply(to: &query)

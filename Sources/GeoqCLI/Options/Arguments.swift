@@ -134,11 +134,17 @@ enum ArgumentText {
         }
     }
 
-    /// The four numbers of a box; nil when they are not four numbers.
-    static func box(_ text: String) -> (west: Double, south: Double, east: Double, north: Double)? {
+    /// `west,south,east,north` in degrees.
+    static func box(_ text: String) throws -> BoundingBox {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { DecimalNumber.parse(String($0)) }
-        guard parts.count == 4, numbers.count == 4 else { return nil }
-        return (numbers[0], numbers[1], numbers[2], numbers[3])
+        guard parts.count == 4, numbers.count == 4 else {
+            throw ValidationError("give west,south,east,north in degrees, such as -77,42,-76,43.")
+        }
+        do {
+            return try BoundingBox(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
+        } catch {
+            throw ValidationError("\(error).")
+        }
     }
 }

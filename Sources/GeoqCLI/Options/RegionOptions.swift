@@ -9,7 +9,7 @@ struct RegionOptions: ParsableArguments {
     @Option(
         name: .customLong("region"), parsing: .unconditional,
         help: ArgumentHelp("Only places in a box, in degrees.", valueName: "west,south,east,north"),
-        transform: RegionOptions.box)
+        transform: ArgumentText.box)
     var box: BoundingBox?
 
     @Option(
@@ -51,17 +51,6 @@ struct RegionOptions: ParsableArguments {
                 return .circle(near, radius: try RadiusOptions.distance(kilometers: kilometers, option: "--km"))
             }
             return nil
-        }
-    }
-
-    private static func box(_ text: String) throws -> BoundingBox {
-        guard let edges = ArgumentText.box(text) else {
-            throw ValidationError("write west, south, east and north in degrees with commas between: -77,42,-76,43.")
-        }
-        do {
-            return try BoundingBox(west: edges.west, south: edges.south, east: edges.east, north: edges.north)
-        } catch {
-            throw ValidationError("\(error).")
         }
     }
 }

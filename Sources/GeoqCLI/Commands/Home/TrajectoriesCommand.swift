@@ -31,8 +31,8 @@ struct TrajectoriesCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("bbox"), parsing: .unconditional,
-        help: ArgumentHelp("The box in degrees.", valueName: "west,south,east,north"))
-    var box: String?
+        help: ArgumentHelp("The box in degrees.", valueName: "west,south,east,north"), transform: ArgumentText.box)
+    var box: BoundingBox?
 
     @Flag(help: "Write the lines as GeoJSON.")
     var lines = false
@@ -48,19 +48,6 @@ struct TrajectoriesCommand: AsyncParsableCommand {
         }
         if !center.isEmpty, !hasRadius { throw ValidationError("Give a radius: --km or --within.") }
         if lines, output.format != nil { throw ValidationError("--lines and --format exclude each other.") }
-        _ = try boundingBox()
-    }
-
-    private func boundingBox() throws -> BoundingBox? {
-        guard let box else { return nil }
-        guard let edges = ArgumentText.box(box) else {
-            throw ValidationError("--bbox \(box) is not a box: give west,south,east,north in degrees.")
-        }
-        do {
-            return try BoundingBox(west: edges.west, south: edges.south, east: edges.east, north: edges.north)
-        } catch {
-            throw ValidationError("--bbox: \(error).")
-        }
     }
 
     func run() async throws {
@@ -83,7 +70,7 @@ struct TrajectoriesCommand: AsyncParsableCommand {
 
     /// A center that is not given is the home place, when there is a radius.
     private func question(in store: Store) async throws -> TrajectoryQuestion {
-        if let box = try boundingBox() { return .inside(box) }
+        if let box { return .inside(box) }
         guard let radius = try radius.radius else { return .all }
         return .near(try await center.coordinate(in: store), within: radius)
     }
