@@ -44,6 +44,18 @@ package struct JSONObject: Hashable, Sendable {
 }
 
 extension JSONValue {
+    /// The value of a column. A number that is not finite becomes null when it is written.
+    package init(_ value: FieldValue) {
+        self =
+            switch value {
+            case .null: .null
+            case .bool(let flag): .bool(flag)
+            case .integer(let number): .integer(number)
+            case .real(let number): .number(number)
+            case .text(let text): .string(text)
+            }
+    }
+
     /// The members, when it is an object.
     package var object: JSONObject? {
         if case .object(let object) = self { object } else { nil }

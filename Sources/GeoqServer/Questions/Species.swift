@@ -64,17 +64,3 @@ extension Questions {
         }
     }
 }
-
-extension JSONValue {
-    /// A column's value.
-    init(_ value: FieldValue) {
-        self =
-            switch value {
-            case .null: .null
-            case .bool(let flag): .bool(flag)
-            case .integer(let number): .integer(number)
-            case .real(let number): .number(number)
-            case .text(let text): .string(text)
-            }
-    }
-}

@@ -62,17 +62,7 @@ extension Trajectory {
     ///   default.
     package func feature(distance: Distance?, where isWanted: (String) -> Bool = { _ in true }) -> JSONValue {
         let properties = fields(distance: distance).dropLast().filter { isWanted($0.name) }
-        let members = properties.map { field -> JSONObject.Member in
-            let value: JSONValue =
-                switch field.value {
-                case .null: .null
-                case .bool(let flag): .bool(flag)
-                case .integer(let number): .integer(number)
-                case .real(let number): .number(number)
-                case .text(let text): .string(text)
-                }
-            return JSONObject.Member(field.name, value)
-        }
+        let members = properties.map { JSONObject.Member($0.name, JSONValue($0.value)) }
         return .object(
             JSONObject([
                 .init("type", .string("Feature")), .init("id", .string(id.description)),

@@ -1,5 +1,5 @@
 import GRDB
-import Geoq
+package import Geoq
 
 extension PendingOperation {
     /// - Returns: nil for a row that no geoq wrote.
@@ -52,16 +52,13 @@ enum Payload {
 }
 
 extension JSONValue {
-    /// A value of a column; infinities as the texts that PostgreSQL reads.
-    init(column value: FieldValue) {
-        self =
-            switch value {
-            case .null: .null
-            case .bool(let flag): .bool(flag)
-            case .integer(let number): .integer(number)
-            case .real(let number) where number.isFinite: .number(number)
-            case .real(let number): .string(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
-            case .text(let text): .string(text)
-            }
+    /// A value of a column as PostgreSQL reads it out of JSON: a number that JSON does
+    /// not have is a text.
+    package init(column value: FieldValue) {
+        if case .real(let number) = value, !number.isFinite {
+            self = .string(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
+        } else {
+            self = JSONValue(value)
+        }
     }
 }

@@ -29,7 +29,7 @@ struct JSONRowWriter {
             case .update: .update
             case .delete: .delete
             }
-        var members = operation.values.map { JSONObject.Member(names.column($0.name), $0.value.json) }
+        var members = operation.values.map { JSONObject.Member(names.column($0.name), JSONValue(column: $0.value)) }
         if let device, kind != .delete {
             members.append(.init("edited_at", .string(operation.editedAt)))
             members.append(.init("edited_device", .string(device.description)))
@@ -43,7 +43,7 @@ struct JSONRowWriter {
     /// a server may set its own time.
     func has(_ row: JSONObject, valuesOf operation: PendingOperation) -> Bool {
         operation.values.filter { !Self.ofServer.contains($0.name) }.allSatisfy { column in
-            let mine = kind(column.name).flatMap { $0.value(column.value.json) } ?? .null
+            let mine = kind(column.name).flatMap { $0.value(JSONValue(column: column.value)) } ?? .null
             let theirs = kind(column.name).flatMap { kind in
                 row[names.column(column.name)].flatMap { $0 == .null ? nil : kind.value($0) }
             }
@@ -102,20 +102,5 @@ struct JSONRowWriter {
             let id = FeatureID(text)
         else { return nil }
         return RowKey(parent.table, id)
-    }
-}
-
-extension FieldValue {
-    /// The value as PostgreSQL reads it out of JSON: a number that JSON does not
-    /// have is a text.
-    var json: JSONValue {
-        switch self {
-        case .null: .null
-        case .bool(let flag): .bool(flag)
-        case .integer(let number): .integer(number)
-        case .real(let number) where number.isFinite: .number(number)
-        case .real(let number): .string(number.isNaN ? "NaN" : number > 0 ? "Infinity" : "-Infinity")
-        case .text(let text): .string(text)
-        }
     }
 }
