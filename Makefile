@@ -7,12 +7,12 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# What geoq is built with, as Debian calls it, and a file of each by which it is known.
-BUILD_PACKAGES := libspatialite-dev libproj-dev libgeos-dev libsqlite3-dev libarchive-dev libxxhash-dev uuid-dev libpq-dev libxml2-dev zlib1g-dev libturbojpeg0-dev libpng-dev libwebp-dev pkg-config
-BUILD_FILES := /usr/include/spatialite.h /usr/include/geodesic.h /usr/include/geos_c.h /usr/include/sqlite3.h \
+# What geoq is built with, as Debian calls it, and a file of each by which it is known. SpatiaLite is loaded by a
+# command that needs it, and nothing links to it.
+BUILD_PACKAGES := libspatialite7 libproj-dev libsqlite3-dev libarchive-dev libxxhash-dev uuid-dev libpq-dev zlib1g-dev libturbojpeg0-dev libpng-dev libwebp-dev pkg-config
+BUILD_FILES := /usr/lib/*/libspatialite.so.7 /usr/include/geodesic.h /usr/include/sqlite3.h \
     /usr/include/archive.h /usr/include/xxhash.h /usr/include/uuid/uuid.h /usr/include/postgresql/libpq-fe.h \
-    /usr/include/libxml2/libxml/parser.h /usr/include/zlib.h \
-    /usr/include/turbojpeg.h /usr/include/png.h /usr/include/webp/decode.h /usr/bin/pkg-config
+    /usr/include/zlib.h /usr/include/turbojpeg.h /usr/include/png.h /usr/include/webp/decode.h /usr/bin/pkg-config
 # What only the tests need.
 TEST_PACKAGES := spatialite-bin sqlite3 gdal-bin python3 python3-venv postgresql-15 postgresql-15-postgis-3 postgresql-15-pgtap pgbouncer libjs-leaflet chromium chromium-driver curl gzip openssl
 TEST_FILES := /usr/bin/spatialite /usr/bin/sqlite3 /usr/bin/ogrinfo /usr/bin/python3 /usr/lib/python3.11/ensurepip/__init__.py \
@@ -28,8 +28,8 @@ MAP_FILES := /usr/share/javascript/leaflet/leaflet.js
 LOAD_PACKAGES := wrk redis-server redis-tools python3
 LOAD_FILES := /usr/bin/wrk /usr/bin/redis-server /usr/bin/redis-benchmark /usr/bin/python3
 # What only the peers of the benchmark need; one that is missing is skipped.
-PEER_PACKAGES := g++ libboost-dev libgeos-dev libnanoflann-dev libs2-dev spatialite-bin gmt-dcw python3-netcdf4
-PEER_FILES := /usr/bin/g++ /usr/share/gmt-dcw/dcw-gmt.nc /usr/lib/python3/dist-packages/netCDF4/__init__.py /usr/include/boost/geometry.hpp /usr/include/nanoflann.hpp /usr/include/s2/s2cell_index.h /usr/include/geos_c.h /usr/bin/spatialite
+PEER_PACKAGES := g++ libboost-dev libgeos-dev libnanoflann-dev libs2-dev libspatialite-dev spatialite-bin gmt-dcw python3-netcdf4
+PEER_FILES := /usr/bin/g++ /usr/share/gmt-dcw/dcw-gmt.nc /usr/lib/python3/dist-packages/netCDF4/__init__.py /usr/include/boost/geometry.hpp /usr/include/nanoflann.hpp /usr/include/s2/s2cell_index.h /usr/include/geos_c.h /usr/include/spatialite.h /usr/bin/spatialite
 
 # No debug info, which takes a tenth of a build; a crash still names its functions. The index for editors takes as
 # much, but SwiftPM finds tests by it.
