@@ -50,14 +50,24 @@ struct FeatureReader {
         return "SELECT id, \(place), \(values.joined(separator: ", ")) FROM \(table)"
     }
 
+    /// The id of a row that `selection` selects; of a blob, which another program may have written, its bytes as
+    /// UTF-8.
+    static func id(_ row: Row) -> String {
+        if case .text(let text) = FieldValue(row[0] as DatabaseValue) { text } else { "" }
+    }
+
+    /// - Parameter row: has what `selection` selects. GRDB's own subscripts end the process where a value is of
+    ///   another type than the one that is asked for.
     static func feature(_ row: Row, _ columns: [LayerTable.Column]) -> Feature {
         var coordinate: Coordinate?
-        if let latitude = row[1] as Double?, let longitude = row[2] as Double? {
+        if let latitude = Double.fromDatabaseValue(row[1] as DatabaseValue),
+            let longitude = Double.fromDatabaseValue(row[2] as DatabaseValue)
+        {
             coordinate = try? Coordinate(strictLatitude: latitude, longitude: longitude)
         }
         let fields = columns.enumerated().map { index, column in
             Feature.Field(column.name, FieldValue(row[index + 3] as DatabaseValue, as: column.type))
         }
-        return Feature(id: row[0], coordinate: coordinate, fields: fields)
+        return Feature(id: id(row), coordinate: coordinate, fields: fields)
     }
 }

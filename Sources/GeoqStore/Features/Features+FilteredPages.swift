@@ -116,7 +116,7 @@ extension Store.Features {
                 rows += try Row.fetchAll(
                     db, sql: sql, arguments: StatementArguments(bounds + arguments + [(limit + 1).databaseValue]))
             }
-            if parts.count > 1 { rows.sort { ($0[0] as String) < ($1[0] as String) } }
+            if parts.count > 1 { rows.sort { FeatureReader.id($0) < FeatureReader.id($1) } }
             let features = rows.prefix(limit + 1).map { FeatureReader.feature($0, columns) }
                 .filter { FeatureID($0.id) != nil && $0.coordinate != nil }
             let hasMore = rows.count > limit

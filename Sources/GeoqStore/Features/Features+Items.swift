@@ -25,15 +25,16 @@ extension Store.Features {
             guard try Store.stamp(db) == stamp else { return nil }
             let kept = try KeptColumns.of(layer, db)
             let columns = LayerTable.columns(of: layer, keeping: kept)
+            // An id that is a blob comes after every text, and no cursor passes it.
             let statements = LayerTable.parts(of: layer, keeping: kept).map { part in
                 FeatureReader.selection(columns, part)
-                    + " WHERE id > ? AND \(Self.isAnswerable(layer)) ORDER BY id LIMIT ?"
+                    + " WHERE id > ? AND id < x'' AND \(Self.isAnswerable(layer)) ORDER BY id LIMIT ?"
             }
             var rows: [Row] = []
             for sql in statements {
                 rows += try Row.fetchAll(db, sql: sql, arguments: [id?.description ?? "", limit + 1])
             }
-            if statements.count > 1 { rows.sort { ($0[0] as String) < ($1[0] as String) } }
+            if statements.count > 1 { rows.sort { FeatureReader.id($0) < FeatureReader.id($1) } }
             rows = Array(rows.prefix(limit + 1))
             // Without rows that no answer can contain (`geoq doctor` counts
             // them).

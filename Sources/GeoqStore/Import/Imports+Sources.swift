@@ -56,9 +56,10 @@ extension Store.Imports {
                     ORDER BY counted.name, counted.layer
                     """
             ).map { row in
-                SourceSummary(
-                    name: row["name"], layer: row["layer"], rows: row["amount"], lastFile: row["file"],
-                    format: row["format"], importedAt: row["imported_at"])
+                let written = WrittenRow(row)
+                return SourceSummary(
+                    name: written["name"] ?? "", layer: row["layer"], rows: row["amount"], lastFile: written["file"],
+                    format: written["format"], importedAt: written["imported_at"])
             }
         }
     }

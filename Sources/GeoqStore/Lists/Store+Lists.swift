@@ -130,14 +130,17 @@ extension Store.Lists {
                         OR \(Store.foldNameFunctionName)(common_name) = ?2)
                     ORDER BY is_known DESC, id LIMIT 2
                     """, arguments: [nameOrID.lowercased(), nameOrID.foldedName]
-            ).map { (id: $0[0] as String, isKnown: $0[1] as Bool) }
+            ).compactMap { row in
+                // Another program may have written an id that no entry can name.
+                WrittenRow(row).id("id").map { (id: $0, isKnown: row["is_known"] as Bool) }
+            }
         }
         let isSingle = birds.count == 1 || birds.count == 2 && birds[0].isKnown && !birds[1].isKnown
         guard let first = birds.first else {
             throw StoreError.unknownBird(nameOrID, suggestion: try await birdName(like: nameOrID))
         }
-        guard isSingle, let id = FeatureID(first.id) else { throw StoreError.ambiguousBird(nameOrID) }
-        return id
+        guard isSingle else { throw StoreError.ambiguousBird(nameOrID) }
+        return first.id
     }
 
     /// The most similar name of a bird.
