@@ -44,7 +44,10 @@ import Testing
             return
         }
         #expect(soon >= .milliseconds(900))
-        guard case .pull(let later, false) = plan.next(.rang, at: .seconds(60), using: &random) else { return }
+        guard case .pull(let later, false) = plan.next(.rang, at: .seconds(60), using: &random) else {
+            Issue.record("a ring after a silence is a reason to pull")
+            return
+        }
         #expect(later >= .milliseconds(200) && later <= .milliseconds(400))
         #expect(plan.next(.silence, at: .seconds(20), using: &random) == .listen(.seconds(290)))
         #expect(plan.next(.silence, at: .seconds(311), using: &random) == .pull(after: .zero, compares: true))
