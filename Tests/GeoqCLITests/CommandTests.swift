@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The command as a process: arguments, pipes, exit codes.
-@Suite(.waits, .serialized) struct CommandTests {
+@Suite(.waits) struct CommandTests {
     @Test func `a pipe gets one JSON object a line, with the hit's own fields`() async throws {
         try await withStore { db in
             let near = try GeoqProcess(["near", "--db", db, "--lat", "42.44", "--lon", "-76.5", "--km", "60"])
