@@ -330,13 +330,17 @@ import Testing
         run.lines.dropFirst().map { String($0.split(separator: ",")[1]) }.sorted()
     }
 
+    private static let store = SharedStore("areas") { db in
+        let imported = try GeoqProcess(["import", "-", "--as", "hotspots", "--db", db], input: places)
+        try #require(imported.status == 0, "\(imported.errors)")
+    }
+
     /// A store with four places, beside a file of two areas.
     func withStore(_ body: (_ db: String, _ file: String) async throws -> Void) async throws {
         try await withFolder { folder in
             let (db, file) = (folder + "/s.sqlite", folder + "/park.geojson")
             try Self.park.write(toFile: file, atomically: true, encoding: .utf8)
-            let imported = try GeoqProcess(["import", "-", "--as", "hotspots", "--db", db], input: Self.places)
-            try #require(imported.status == 0, "\(imported.errors)")
+            try Self.store.copy(to: db)
             try await body(db, file)
         }
     }

@@ -271,20 +271,24 @@ import Testing
 
         """
 
+    private static let store = SharedStore("lines") { db in
+        let places = """
+            id,name,locality,lat,lon
+            1,Ithaca,US-NY,42.44063,-76.49661
+            2,Cortland,US-NY,42.60118,-76.18048
+            3,Binghamton,US-NY,42.09869,-75.91797
+
+            """
+        for (kind, text) in [("hotspots", places), ("observations", sightings)] {
+            let run = try GeoqProcess(["import", "-", "--as", kind, "--db", db, "--source", "mine"], input: text)
+            try #require(run.status == 0, "\(run.errors)")
+        }
+    }
+
     func withStore(_ body: (String) async throws -> Void) async throws {
         try await withFolder { folder in
             let db = folder + "/a.sqlite"
-            let places = """
-                id,name,locality,lat,lon
-                1,Ithaca,US-NY,42.44063,-76.49661
-                2,Cortland,US-NY,42.60118,-76.18048
-                3,Binghamton,US-NY,42.09869,-75.91797
-
-                """
-            for (kind, text) in [("hotspots", places), ("observations", Self.sightings)] {
-                let run = try GeoqProcess(["import", "-", "--as", kind, "--db", db, "--source", "mine"], input: text)
-                #expect(run.status == 0, "\(run.errors)")
-            }
+            try Self.store.copy(to: db)
             try await body(db)
         }
     }

@@ -208,18 +208,22 @@ import Testing
         }
     }
 
+    private static let store = SharedStore("matches") { db in
+        try RulesCommandTests.geoq(
+            db, "import", "-", "--as", "birds",
+            input: """
+                id,common_name,scientific_name,shape_id
+                00000000-0000-4000-8000-000000000001,Great Tit,Parus major,tit-like
+
+                """)
+        let run = try RulesCommandTests.geoq(db, "import", "-", "--as", "watchlists", input: lists)
+        try #require(run.status == 0 && run.errors.contains("8 added"), "\(run.errors)")
+    }
+
     private func withStore(_ body: (_ db: String) async throws -> Void) async throws {
         try await withFolder { folder in
             let db = folder + "/a.sqlite"
-            try RulesCommandTests.geoq(
-                db, "import", "-", "--as", "birds",
-                input: """
-                    id,common_name,scientific_name,shape_id
-                    00000000-0000-4000-8000-000000000001,Great Tit,Parus major,tit-like
-
-                    """)
-            let lists = try RulesCommandTests.geoq(db, "import", "-", "--as", "watchlists", input: Self.lists)
-            #expect(lists.status == 0 && lists.errors.contains("8 added"), "\(lists.errors)")
+            try Self.store.copy(to: db)
             try await body(db)
         }
     }

@@ -159,21 +159,24 @@ import Testing
         }
     }
 
+    private static let store = SharedStore("mistakes") { db in
+        let places = """
+            id,name,locality,lat,lon
+            1,Ithaca,US-NY,42.44063,-76.49661
+            2,Cortland,US-NY,42.60118,-76.18048
+
+            """
+        let sightings = "id,common_name,date,lat,lon\n1,Great Tit,2024-05-03,42.6,-76.2\n"
+        for (kind, text) in [("hotspots", places), ("observations", sightings)] {
+            let run = try GeoqProcess(["import", "-", "--as", kind, "--db", db, "--source", "mine"], input: text)
+            try #require(run.status == 0, "\(run.errors)")
+        }
+    }
+
     private func withStore(_ body: (String) async throws -> Void) async throws {
         try await withFolder { folder in
             let db = folder + "/a.sqlite"
-            let places = """
-                id,name,locality,lat,lon
-                1,Ithaca,US-NY,42.44063,-76.49661
-                2,Cortland,US-NY,42.60118,-76.18048
-
-                """
-            let sightings = "id,common_name,date,lat,lon\n1,Great Tit,2024-05-03,42.6,-76.2\n"
-            for (kind, text) in [("hotspots", places), ("observations", sightings)] {
-                let run = try GeoqProcess(
-                    ["import", "-", "--as", kind, "--db", db, "--source", "mine"], input: text)
-                #expect(run.status == 0, "\(run.errors)")
-            }
+            try Self.store.copy(to: db)
             try await body(db)
         }
     }
