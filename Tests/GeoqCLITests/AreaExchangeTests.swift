@@ -1,4 +1,5 @@
 import Foundation
+import GeoqStore
 import TestSupport
 import Testing
 
@@ -33,6 +34,7 @@ import Testing
         try await withFolder { path in
             let folder = Folder(path: path)
             let places = try folder.write(places, to: "places.csv")
+            try Store.putBlank(path + "/birds.sqlite")
             let imported = try folder.geoq("import", places, "--as", "hotspots", "-q")
             try #require(imported.status == 0, "\(imported.errors)")
             try body(folder)

@@ -1,4 +1,5 @@
 import Foundation
+import GeoqStore
 import TestSupport
 import Testing
 
@@ -13,6 +14,7 @@ import Testing
             let fixture = GuestFixture(folder: folder)
             try "id,name,lat,lon\n1,Stewart Park,42.46,-76.5\n2,Far Pond,43.6,-77.9\n"
                 .write(toFile: folder + "/places.csv", atomically: true, encoding: .utf8)
+            try Store.putBlank(folder + "/birds.sqlite")
             #expect(try fixture.run("import", folder + "/places.csv", "--as", "hotspots").status == 0)
             try fixture.sql(
                 """

@@ -1,4 +1,5 @@
 import Foundation
+import GeoqStore
 import TestSupport
 import Testing
 
@@ -114,6 +115,7 @@ import Testing
                 4,Springfield,US-MO,37.2,-93.3
 
                 """
+            try Store.putBlank(db)
             let run = try GeoqProcess(["import", "-", "--as", "hotspots", "--db", db], input: places)
             #expect(run.status == 0, "\(run.errors)")
             try await body(db)

@@ -1,4 +1,5 @@
 import Foundation
+import GeoqStore
 import TestSupport
 import Testing
 
@@ -206,6 +207,7 @@ import Testing
     private func withStore(_ body: (_ db: String) async throws -> Void) async throws {
         try await withFolder { folder in
             let db = folder + "/a.sqlite"
+            try Store.putBlank(db)
             try Self.geoq(
                 db, "import", "-", "--as", "birds",
                 input:
