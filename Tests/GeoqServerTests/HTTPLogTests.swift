@@ -61,7 +61,7 @@ import Testing
         try await withFolder { folder in
             let lines = Lines()
             let path = folder + "/birds.sqlite"
-            try await Store(path: path).imports.run(
+            try await Store.blank(path).imports.run(
                 try Self.file("id,name,lat,lon\nL1,A,1,2\n", in: folder), as: .hotspots)
             var configuration = ServerConfiguration(path: path)
             configuration.log = { lines.append($0) }
@@ -80,7 +80,7 @@ import Testing
     @Test func `while the first index is built, the server lives and asks for patience`() async throws {
         try await withFolder { folder in
             let path = folder + "/birds.sqlite"
-            _ = try Store(path: path)
+            _ = try Store.blank(path)
             let service = try Service(ServerConfiguration(path: path))
             let responder = GeoqResponder(service)
             func answer(_ path: String) throws -> Message {

@@ -90,7 +90,7 @@ enum ServerRun {
         _ folder: String, hotspots: String, observations: String, _ prepare: (Store) async throws -> Void
     ) async throws -> String {
         let path = folder + "/birds.sqlite"
-        let store = try Store(path: path)
+        let store = try Store.blank(path)
         try hotspots.write(toFile: folder + "/hotspots.csv", atomically: true, encoding: .utf8)
         try await store.imports.run(folder + "/hotspots.csv", as: .hotspots)
         try observations.write(toFile: folder + "/observations.csv", atomically: true, encoding: .utf8)

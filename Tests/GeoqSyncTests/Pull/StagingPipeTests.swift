@@ -11,7 +11,7 @@ import Testing
 @Suite(.waits) struct StagingPipeTests {
     @Test func `tasks that wait for the staging file hold up no others`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             let staging = try MirrorStaging(of: store, for: "here", nil, cursor: MirrorCursor("1"))
             let disk = DispatchSemaphore(value: 0)
             let hasWaitedTooLong = Atomic<Bool>(false)
@@ -48,7 +48,7 @@ import Testing
     /// The server does not know the order of ids that are made of keys.
     @Test func `rows that come in no order are written in that of their ids, the last of each id`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
+            let store = try Store.blank(folder + "/birds.sqlite")
             let plan = MirrorStaging.Plan(key: "one", tables: [.bird])
             let staging = try MirrorStaging(of: store, for: "here", plan, cursor: MirrorCursor("1"))
             let name = MirrorTable.bird.columns.firstIndex { $0.name == "common_name" }
