@@ -19,7 +19,11 @@ struct SyncFixture {
 
     /// Which tables the server has.
     enum Form: String {
-        case repaired, original, secured, empty
+        case repaired, original, secured
+        /// None, but PostGIS, which takes a second to be made in each database.
+        case postgis
+        /// None, and no PostGIS either.
+        case empty
     }
 
     private static let shared = Mutex<PostgresCluster?>(nil)
@@ -63,6 +67,7 @@ struct SyncFixture {
         case .repaired: try server.query(ServerSchema.auth + ServerSchema.repaired, in: name)
         case .secured: try server.query(ServerSchema.auth + ServerSchema.repaired + ServerSchema.policies, in: name)
         case .original: try server.query(ServerSchema.original, in: name)
+        case .postgis: try server.query("CREATE EXTENSION postgis", in: name)
         case .empty: break
         }
     }

@@ -9,7 +9,6 @@ import Testing
 /// Further columns of relations, which come along.
 @Suite(.waits) struct KeptColumnTests {
     private static let table = """
-        CREATE EXTENSION postgis;
         CREATE TABLE pois (id integer PRIMARY KEY, name text, amenity text, ele numeric, open boolean, since date, visits integer,
             tags jsonb, source text, way geometry(Point, 3857));
         INSERT INTO pois SELECT n, 'Poi ' || n, CASE n % 2 WHEN 0 THEN 'hide' ELSE 'tower' END, n * 1.5, n % 3 = 0,
@@ -32,7 +31,7 @@ import Testing
     }
 
     @Test func `kept columns are typed, and answer questions by their names`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(Self.table)
             try await fixture.pull(relation: "pois", Self.all)
             let features = fixture.store.features
@@ -69,10 +68,9 @@ import Testing
     }
 
     @Test func `numbers of many digits are kept, and that answers round them is said`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE sums (id integer PRIMARY KEY, free numeric, wide numeric(20, 4), narrow numeric(15, 2),
                     small numeric(3, 1), big bigint, geom geometry(Point, 4326));
                 INSERT INTO sums VALUES (1, 123456789012345678.25, 1234567890123456.7891, 1234567890123.45, 9.5,
@@ -95,7 +93,7 @@ import Testing
     }
 
     @Test func `names that geoq has are given others, and what cannot be kept is said`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 Self.table
                     + """
@@ -146,7 +144,7 @@ import Testing
         ),
     ])
     func `a kept column that is defined otherwise heals`(change: String, words: String) async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(Self.table)
             try await fixture.pull(relation: "pois", Self.all)
             let relation = Self.relation("public.pois")
@@ -161,7 +159,7 @@ import Testing
     }
 
     @Test func `a chosen column that is gone stops the table and removes nothing`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(Self.table)
             let wish = Self.wish { $0.kept = ["amenity"] }
             let client = try await fixture.client(of: "pois", wish)
@@ -177,7 +175,7 @@ import Testing
 
     @Test func `a program that changes a kept value is corrected, and a relation without any loses them`() async throws
     {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(Self.table)
             try await fixture.pull(relation: "pois", Self.all)
             try fixture.local("UPDATE hotspot SET kept = 'no JSON' WHERE source_id = '3'")
@@ -193,7 +191,7 @@ import Testing
     }
 
     @Test func `relations that keep a name share it`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 Self.table
                     + """

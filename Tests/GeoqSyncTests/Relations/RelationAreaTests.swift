@@ -31,10 +31,9 @@ import Testing
 
     @Test func `an area cuts tables and views as PostGIS covers them, under changes, and is remembered`() async throws {
         let region = Region.area(try Self.area(), name: "Star")
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE points (osm_id bigint PRIMARY KEY, name text, way geometry(Point, 3857));
                 INSERT INTO points SELECT n, 'P' || n, st_transform(st_setsrid(
                     st_makepoint((n * 7919) % 3600 / 10.0 - 180, (n * 104729) % 1700 / 10.0 - 85), 4326), 3857)
@@ -105,11 +104,10 @@ import Testing
 
     @Test func `a row whose place the server cannot transform is in no area and stops none`() async throws {
         let region = Region.area(try Self.area(), name: "Star")
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             // A transverse Mercator, of which PROJ makes an error far from its meridian.
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE far (gid int PRIMARY KEY, geom geometry(Point, 27700));
                 INSERT INTO far SELECT n, st_setsrid(st_makepoint(400000 + n * 1000, 300000), 27700) FROM generate_series(1, 9) n;
                 INSERT INTO far VALUES (50, st_setsrid(st_makepoint(4e7, 4e7), 27700));

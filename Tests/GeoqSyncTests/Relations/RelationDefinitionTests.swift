@@ -39,10 +39,9 @@ import Testing
     }
 
     @Test func `a system of coordinates that is defined otherwise moves the places`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 \(Self.system(990_001, zone: 32))
                 CREATE TABLE sites (id integer PRIMARY KEY, geom geometry(Point, 990001));
                 INSERT INTO sites SELECT n, st_setsrid(st_makepoint(500000 + n, 5500000), 990001) FROM generate_series(1, 20) n;
@@ -97,10 +96,9 @@ import Testing
     }
 
     @Test func `a system that is added brings the places at the next sync`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE mixed (id integer PRIMARY KEY, geom geometry);
                 INSERT INTO mixed VALUES (1, 'SRID=4326;POINT(7 51)'), (2, 'SRID=990002;POINT(500000 5500000)');
                 """)
@@ -119,10 +117,9 @@ import Testing
         ("two", "'small'"), ("span", "'[small,big]'"), ("size", "'small'"),
     ])
     func `a label that is renamed within any type is found`(type: String, value: String) async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TYPE size AS ENUM ('small', 'big'); CREATE TYPE pair AS (n integer, s size);
                 CREATE DOMAIN one AS size; CREATE DOMAIN two AS one; CREATE TYPE span AS RANGE (subtype = size);
                 CREATE TABLE boxes (id integer PRIMARY KEY, value \(type), geom geometry(Point, 4326));
@@ -144,10 +141,9 @@ import Testing
     }
 
     @Test func `a domain over a domain is what it is of in the end`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE DOMAIN place AS geometry(Point, 3857); CREATE DOMAIN spot AS place; CREATE DOMAIN nest AS spot;
                 CREATE DOMAIN number AS float8; CREATE DOMAIN code AS number;
                 CREATE TABLE nests (id integer PRIMARY KEY, geom nest);
@@ -166,10 +162,9 @@ import Testing
     }
 
     @Test func `texts of a fixed length are kept without their blanks`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE fixed (id integer PRIMARY KEY, kind char(8), kinds char(4)[], geom geometry(Point, 4326));
                 INSERT INTO fixed VALUES (1, 'hide', '{a,bc}', 'SRID=4326;POINT(7 51)');
                 """)

@@ -14,17 +14,17 @@ import Testing
     }
 
     @Test func `errors name the relation and its server, in the list, the check and the sync`() async throws {
-        try await SyncFixture.run(.empty) { far in
+        try await SyncFixture.run(.postgis) { far in
             try far.sql(
                 """
-                CREATE EXTENSION postgis; CREATE TABLE sites (id integer PRIMARY KEY, geom geometry(Point, 4326));
+                CREATE TABLE sites (id integer PRIMARY KEY, geom geometry(Point, 4326));
                 INSERT INTO sites VALUES (1, 'SRID=4326;POINT(7 51)');
                 """)
-            try await SyncFixture.run(.empty) { fixture in
+            try await SyncFixture.run(.postgis) { fixture in
                 let columns = "(id integer, geom geometry(Point, 4326))"
                 try fixture.sql(
                     """
-                    CREATE EXTENSION postgis; CREATE EXTENSION postgres_fdw; CREATE EXTENSION file_fdw;
+                    CREATE EXTENSION postgres_fdw; CREATE EXTENSION file_fdw;
                     CREATE SERVER near FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '\(far.cluster.folder)', dbname '\(far.database)');
                     CREATE USER MAPPING FOR CURRENT_USER SERVER near OPTIONS (user 'postgres', password_required 'false');
                     CREATE SERVER gone FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '127.0.0.1', port '1', dbname 'x');

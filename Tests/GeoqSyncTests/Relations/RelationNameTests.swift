@@ -24,10 +24,9 @@ import Testing
 
     @Test func `relations with dots and marks in their names are listed, mirrored, remembered and proved`() async throws
     {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 #"""
-                CREATE EXTENSION postgis;
                 CREATE SCHEMA "s.1";
                 CREATE TABLE "my.table" (id integer PRIMARY KEY, name text, geom geometry(Point, 4326));
                 CREATE TABLE "s.1"."the ""new"".one" (id integer PRIMARY KEY, name text, geom geometry(Point, 4326));
@@ -65,10 +64,9 @@ import Testing
     }
 
     @Test func `a relation is described as it is`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 #"""
-                CREATE EXTENSION postgis;
                 CREATE TABLE plots (id integer PRIMARY KEY, source text, "back\slash" text, kind text, "KIND" text,
                     "two
                 lines" text, geom geometry(MultiSurface, 4326), outline geometry(Polygon, 4326));

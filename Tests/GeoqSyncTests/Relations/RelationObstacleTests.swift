@@ -19,7 +19,6 @@ import Testing
 
     /// A table with a row, and a materialized view of it without contents.
     private static let unfilled = """
-        CREATE EXTENSION postgis;
         CREATE TABLE sites (id integer PRIMARY KEY, name text, \(point));
         INSERT INTO sites VALUES (1, 'One', 'SRID=4326;POINT(7 51)');
         CREATE MATERIALIZED VIEW held AS SELECT * FROM sites WITH NO DATA;
@@ -44,7 +43,7 @@ import Testing
     }
 
     @Test func `a materialized view without contents is to be refreshed`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(Self.unfilled)
             let sentence = #"without contents; REFRESH MATERIALIZED VIEW \"public\".\"held\""#
             let list = try Self.geoq(fixture, ["sync", "--list"])
@@ -65,10 +64,9 @@ import Testing
     }
 
     @Test func `a view that fails when it is read is named`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE sites (id integer PRIMARY KEY, name text, parts integer, \(Self.point));
                 INSERT INTO sites SELECT n, 'Site', 9 - n, 'SRID=4326;POINT(7 51)' FROM generate_series(1, 12) n;
                 CREATE VIEW always AS SELECT id, (1 / (parts - parts))::text AS name, geom FROM sites;
@@ -87,7 +85,7 @@ import Testing
     }
 
     @Test func `a view that fails in PostGIS, writes, or has one without contents behind it is named`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
                 \(Self.unfilled)
@@ -109,10 +107,9 @@ import Testing
     }
 
     @Test func `a view with other rows at each reading is named at once, and its mirror stays`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE sites (id integer PRIMARY KEY, name text, \(Self.point));
                 INSERT INTO sites SELECT n, 'Site ' || n, 'SRID=4326;POINT(7 51)' FROM generate_series(1, 100) n;
                 CREATE VIEW drawn AS SELECT id, random()::text AS name, geom FROM sites;
@@ -132,10 +129,9 @@ import Testing
     }
 
     @Test func `a key with NULL is said in the list`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE partly (code text UNIQUE, \(Self.point));
                 INSERT INTO partly VALUES ('a', NULL), (NULL, NULL);
                 CREATE TABLE full_one (code text UNIQUE, \(Self.point));
@@ -157,10 +153,9 @@ import Testing
     }
 
     @Test func `a column of places that a person names is judged by its own SRIDs`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE spots (id integer PRIMARY KEY, geom geometry, centre geometry, lat float8, lon float8);
                 INSERT INTO spots VALUES (1, 'POINT(1 2)', 'SRID=4326;POINT(7 51)', 51, 7);
                 CREATE TABLE meters (id integer PRIMARY KEY, geom geometry, centre geometry, there geography);
@@ -183,10 +178,9 @@ import Testing
     }
 
     @Test func `places as texts or bytes are listed with the view that gives them`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE texts (id integer PRIMARY KEY, location text);
                 INSERT INTO texts VALUES (1, ' srid=4326;Point Z (7 51 2)'), (2, ST_SetSRID(ST_MakePoint(8, 52), 4326)::text);
                 CREATE TABLE bytes (id integer PRIMARY KEY, "the ""WKB" bytea, wkb bytea);
@@ -209,10 +203,9 @@ import Testing
     }
 
     @Test func `a primary key that identifies no rows is not called missing`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE digests (digest bytea PRIMARY KEY, id integer, \(Self.point));
                 """)
             let sentence = "public.digests.digest is of type bytea, which identifies no rows; name the columns"
@@ -226,10 +219,10 @@ import Testing
     }
 
     @Test func `a wrong name has the near one with it`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis; CREATE SCHEMA ringing;
+                CREATE SCHEMA ringing;
                 CREATE TABLE osm_points (id integer PRIMARY KEY, \(Self.point));
                 CREATE TABLE ringing.records (id integer PRIMARY KEY, \(Self.point));
                 """)
@@ -256,10 +249,9 @@ import Testing
     }
 
     @Test func `a column whose name has other capitals is told with the one that is there`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE sites (id integer PRIMARY KEY, title text, "Kind" text, "Geom" geometry(Point, 4326));
                 INSERT INTO sites VALUES (1, 'One', 'reef', 'SRID=4326;POINT(7 51)');
                 """)
@@ -277,11 +269,10 @@ import Testing
     }
 
     @Test func `rights that are missing are named by the statement that gives them`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             let role = "reader_" + fixture.database
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE pois (id integer PRIMARY KEY, geom geometry(Point, 3857));
                 INSERT INTO pois VALUES (1, st_setsrid(st_makepoint(0, 0), 3857));
                 CREATE TABLE sure (id integer PRIMARY KEY, \(Self.point));
@@ -341,11 +332,10 @@ import Testing
     }
 
     @Test func `one connection is enough, one sync after the other`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             let role = "single_" + fixture.database
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE sites (id integer PRIMARY KEY, name text, \(Self.point));
                 INSERT INTO sites VALUES (1, 'One', 'SRID=4326;POINT(7 51)');
                 CREATE ROLE \(role) LOGIN CONNECTION LIMIT 1; GRANT SELECT ON sites TO \(role);

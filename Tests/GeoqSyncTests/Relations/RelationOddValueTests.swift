@@ -93,10 +93,9 @@ import Testing
     func `a shape of which PostGIS makes an error, or ends the server, stops no table`(
         shapes: TableMapping.Table.ShapePlace
     ) async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE shapes (id integer PRIMARY KEY, name text, geom geometry);
                 INSERT INTO shapes SELECT n, 'Shape', ST_SetSRID(shape::geometry, 4326) FROM (VALUES
                     (1, 'MULTILINESTRING(EMPTY,(0 0,2 0,2 2))'), (2, 'MULTIPOINT(EMPTY,3 3)'),

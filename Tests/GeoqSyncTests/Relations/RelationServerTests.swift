@@ -17,10 +17,10 @@ import Testing
         .contains($0.name)
     }
 
-    private static let setup = "CREATE EXTENSION postgis;" + relations.map(\.setup).joined()
+    private static let setup = relations.map(\.setup).joined()
 
     @Test func `settings of a database change neither keys nor values`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql("SET TimeZone = 'UTC';" + Self.setup)
             for relation in Self.relations { try await fixture.pull(relation: relation.name, relation.wish) }
             let settings = [
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `a pooler may stand between, whatever others leave there`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql("SET TimeZone = 'UTC';" + Self.setup)
             let pooler = try Pooler(before: fixture.cluster)
             let url = pooler.url(fixture.database)
@@ -68,11 +68,10 @@ import Testing
     }
 
     @Test func `a role that may read single columns mirrors these, and its limits are lifted`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             let role = "reader_" + fixture.database
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE pois (id integer PRIMARY KEY, name text, secret text, kind text, geom geometry(Point, 4326));
                 INSERT INTO pois SELECT n, 'Poi ' || n, 'secret', 'hide', st_setsrid(st_makepoint(n, 50), 4326)
                 FROM generate_series(1, 40) n;
@@ -142,10 +141,9 @@ import Testing
     }
 
     @Test func `rows without a place are counted by reason`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE shapes (id integer PRIMARY KEY, geom geometry(Geometry, 3857));
                 INSERT INTO shapes VALUES (1, NULL), (2, st_setsrid('POINT EMPTY'::geometry, 3857)),
                     (3, st_buffer(st_setsrid(st_makepoint(0, 0), 3857), 10)), (4, st_setsrid(st_makepoint(1e9, 0), 3857)),
@@ -168,10 +166,9 @@ import Testing
     }
 
     @Test func `places of mixed systems that cannot be read have their reasons`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE mixed (id integer PRIMARY KEY, geom geometry);
                 INSERT INTO mixed VALUES (1, 'SRID=4326;POINT(7 51)'), (2, 'SRID=3857;POINT(0 0)'), (3, 'POINT(7 51)'),
                     (4, 'POINT(8 51)'), (5, 'SRID=77777;POINT(1 1)'), (6, 'SRID=3857;POINT(1e9 0)'), (7, NULL);

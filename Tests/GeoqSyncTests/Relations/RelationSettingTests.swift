@@ -9,11 +9,10 @@ import Testing
 /// Settings of roles and databases, and locks of other sessions.
 @Suite(.waits) struct RelationSettingTests {
     @Test func `a role that has row security off mirrors what its policies show`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             let role = "reader_" + fixture.database
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE pois (id integer PRIMARY KEY, geom geometry(Point, 4326));
                 INSERT INTO pois SELECT n, 'SRID=4326;POINT(7 51)' FROM generate_series(1, 20) n;
                 ALTER TABLE pois ENABLE ROW LEVEL SECURITY; CREATE POLICY part ON pois USING (id <= 15);
@@ -32,10 +31,10 @@ import Testing
     }
 
     @Test func `a path with PostgreSQL's own names behind others finds PostgreSQL's own`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis; CREATE SCHEMA "My, Own"; CREATE DOMAIN "My, Own".text AS integer;
+                CREATE SCHEMA "My, Own"; CREATE DOMAIN "My, Own".text AS integer;
                 CREATE FUNCTION "My, Own".abs(float8) RETURNS float8 LANGUAGE sql AS 'SELECT 1000::float8';
                 CREATE TABLE "My, Own".pois (id integer PRIMARY KEY, geom geometry(Point, 4326));
                 INSERT INTO "My, Own".pois VALUES (1, 'SRID=4326;POINT(7 51)');
@@ -62,10 +61,9 @@ import Testing
     }
 
     @Test func `names in quotation marks are the same definition`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE pois (id integer PRIMARY KEY, kind text, name text GENERATED ALWAYS AS ('Poi ' || kind) STORED,
                     geom geometry(Point, 3857));
                 INSERT INTO pois (id, kind, geom) VALUES (1, 'hide', 'SRID=3857;POINT(7 51)');
@@ -78,9 +76,9 @@ import Testing
 
     @Test(arguments: ["regclass", "regproc", "regrole"])
     func `a key whose text depends on the search path is refused`(type: String) async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
-                "CREATE EXTENSION postgis; CREATE TABLE parts (code \(type) PRIMARY KEY, geom geometry(Point, 4326))")
+                "CREATE TABLE parts (code \(type) PRIMARY KEY, geom geometry(Point, 4326))")
             var wish = RelationProposal.Wish()
             wish.key = ["code"]
             let chosen = wish
@@ -92,10 +90,9 @@ import Testing
     }
 
     @Test func `a relation that another session has locked is named within a moment`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE pois (id integer PRIMARY KEY, geom geometry(Point, 4326));
                 INSERT INTO pois VALUES (1, 'SRID=4326;POINT(7 51)');
                 """)

@@ -10,8 +10,8 @@ import Testing
 /// Relations of anyone's, mirrored from a real server.
 @Suite(.waits) struct RelationTests {
     @Test func `relations as found in the wild are mirrored under writers, all in one store`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
-            try fixture.sql("CREATE EXTENSION postgis; SET TimeZone = 'UTC';" + WildRelation.all.map(\.setup).joined())
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql("SET TimeZone = 'UTC';" + WildRelation.all.map(\.setup).joined())
             #expect(WildRelation.all.count >= 25)
             for relation in WildRelation.all {
                 let report = try await fixture.pull(relation: relation.name, relation.wish)
@@ -47,10 +47,9 @@ import Testing
     }
 
     @Test func `a key that is not unique or is NULL is refused by name`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE twice (code text, geom geometry(Point, 4326));
                 INSERT INTO twice VALUES ('a', NULL), ('b', NULL), ('b', NULL);
                 CREATE TABLE none (code text, geom geometry(Point, 4326));
@@ -91,10 +90,9 @@ import Testing
     }
 
     @Test func `a relation that becomes observations leaves no hotspots behind`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE finds (id integer PRIMARY KEY, species text, date date, geom geometry(Point, 4326));
                 INSERT INTO finds SELECT n, 'Parus major', '2026-05-01', 'SRID=4326;POINT(7 51)' FROM generate_series(1, 9) n;
                 """)
@@ -118,10 +116,9 @@ import Testing
     }
 
     @Test func `a relation that is asked itself answers as its mirror does`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE osm_points (osm_id bigint PRIMARY KEY, name text, way geometry(Point, 3857));
                 INSERT INTO osm_points SELECT n, 'P' || n,
                     st_transform(st_setsrid(st_makepoint(7 + (n % 5) * 0.001, 51), 4326), 3857) FROM generate_series(1, 40) n;
@@ -149,10 +146,9 @@ import Testing
     /// Whole numbers at the ends of partitions, on ±180° and at the poles.
     @Test(arguments: ["numeric", "integer", "real"])
     func `partitions by longitude without a hit are not asked, and no hit is missing`(type: String) async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE cut (id integer, name text, lat \(type), lon \(type)) PARTITION BY RANGE (lon);
                 CREATE TABLE cut_1 PARTITION OF cut FOR VALUES FROM (MINVALUE) TO (-90);
                 CREATE TABLE cut_2 PARTITION OF cut FOR VALUES FROM (-90) TO (0);
@@ -192,10 +188,9 @@ import Testing
     }
 
     @Test func `a mapping that is refused is not remembered instead of the one that worked`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE patches (gid serial PRIMARY KEY, label text, geom geometry(Point, 4326));
                 INSERT INTO patches (label, geom) VALUES ('Here', 'SRID=4326;POINT(7 51)');
                 """)
@@ -213,10 +208,9 @@ import Testing
 
     @Test(arguments: [TableMapping.Table.ShapePlace.centroid, .surface])
     func `a surface in space has no place, and stops no table`(shapes: TableMapping.Table.ShapePlace) async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE shapes (gid int PRIMARY KEY, geom geometry);
                 INSERT INTO shapes VALUES (1, 'SRID=4326;POLYGON((0 0,2 0,2 2,0 2,0 0))'),
                     (2, 'SRID=4326;POLYHEDRALSURFACE Z(((0 0 0,0 1 0,1 1 0,1 0 0,0 0 0)))'),
@@ -235,10 +229,9 @@ import Testing
     }
 
     @Test func `the key is kept, and finds the row again`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE osm_points (osm_id bigint PRIMARY KEY, name text, way geometry(Point, 3857));
                 INSERT INTO osm_points VALUES (42, 'Here', st_transform('SRID=4326;POINT(7 51)'::geometry, 3857)),
                     (43, NULL, NULL);
@@ -255,10 +248,9 @@ import Testing
     }
 
     @Test func `the key of an observation is a center as well`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE records (ring text, seen_on date, taxon text, geom geometry(Point, 4326), PRIMARY KEY (ring, seen_on));
                 INSERT INTO records VALUES ('R67', '2026-05-07', 'Parus major', 'SRID=4326;POINT(7 51)');
                 """)
@@ -276,9 +268,9 @@ import Testing
     }
 
     @Test func `a region cuts a relation as PostGIS does, is remembered, and is given up`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             let relation = try #require(WildRelation.all.first { $0.name == "public.osm_points" })
-            try fixture.sql("CREATE EXTENSION postgis;" + relation.setup)
+            try fixture.sql(relation.setup)
             func held() throws -> Set<String> { Set(try fixture.local("SELECT source_id FROM hotspot")) }
             try await fixture.pull(relation: relation.name)
             let all = try held()
@@ -308,9 +300,9 @@ import Testing
 
     /// F8's short form, over bigint keys in SRID 3857.
     @Test func `under sixteen writers no row is missing, stale or left over, and the delta misses none`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             let relation = try #require(WildRelation.all.first { $0.name == "public.osm_points" })
-            try fixture.sql("CREATE EXTENSION postgis;" + relation.setup)
+            try fixture.sql(relation.setup)
             try await fixture.pull(relation: relation.name)
             var (pulls, mended, seed) = (0, 0, UInt64(7))
             // On a busy machine the writers may end during the first pull: then others write.

@@ -6,7 +6,6 @@ import Testing
 /// Kept columns of relations that a server is asked about, by the command: as their mirror has them.
 @Suite(.waits) struct RemoteKeptTests {
     private static let tables = """
-        CREATE EXTENSION postgis;
         CREATE TABLE pois (id integer PRIMARY KEY, name text, amenity text, ele numeric, open boolean, since date,
             tags jsonb, source text, big bigint, way geometry(Point, 3857));
         INSERT INTO pois SELECT n, 'Poi ' || n, CASE n % 2 WHEN 0 THEN E'hide "\\\\ ü' END, n * 1.5, n % 3 = 0,
@@ -28,7 +27,7 @@ import Testing
         """
 
     @Test func `a file of tables may be a pipe, and one that is missing is said to be so`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(Self.tables)
             let near = ["near", "--lat", "51", "--lon", "7", "--km", "10", "-f", "ids"]
             let server = ["--remote", fixture.url, "--table", "pois", "--tables"]
@@ -44,7 +43,7 @@ import Testing
     }
 
     @Test func `a server is asked for kept columns as its mirror is`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(Self.tables)
             let (db, file) = (fixture.store.path, fixture.folder + "/tables.json")
             try Data(Self.mapping.utf8).write(to: URL(filePath: file))
@@ -103,7 +102,7 @@ import Testing
     }
 
     @Test func `a file of several relations is proved, all of it or the one that is named`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(Self.tables)
             let (db, file) = (fixture.store.path, fixture.folder + "/tables.json")
             try Data(Self.mapping.utf8).write(to: URL(filePath: file))
@@ -125,7 +124,7 @@ import Testing
 
     /// In at most two statements, whatever the distance is.
     @Test func `the nearest rows of a view take two statements`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 Self.tables
                     + "CREATE VIEW high AS SELECT id, name, way FROM pois WHERE ele > 3; CREATE VIEW none AS SELECT id, name, way FROM pois WHERE false;"
@@ -162,10 +161,10 @@ import Testing
     /// An index finds near ones in degrees, or on the sphere; the distances decide.
     @Test(arguments: ["geometry", "geography"])
     func `the nearest of a table of points are those of its mirror, in two statements`(type: String) async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis; CREATE TABLE round (id integer PRIMARY KEY, way \(type)(Point, 4326));
+                CREATE TABLE round (id integer PRIMARY KEY, way \(type)(Point, 4326));
                 INSERT INTO round SELECT n, ST_SetSRID(ST_MakePoint(n % 361 - 180, n * 7 % 181 - 90), 4326)::\(type)
                     FROM generate_series(1, 900) n;
                 INSERT INTO round VALUES (901, 'SRID=4326;POINT(180 10)'), (902, 'SRID=4326;POINT(-180 10)'),

@@ -246,11 +246,10 @@ import Testing
     }
 
     @Test func `areas come from a table as sync --list names it, whatever its other columns are`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             let role = "reader_" + fixture.database
             try fixture.sql(
                 #"""
-                CREATE EXTENSION postgis;
                 CREATE SCHEMA "App";
                 CREATE DOMAIN shape AS geometry(Polygon, 4326);
                 CREATE TABLE "App"."Parks" (id integer, name text, note json, secret text, photo bytea,

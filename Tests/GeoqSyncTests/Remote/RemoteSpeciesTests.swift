@@ -134,10 +134,10 @@ import Testing
                 FROM generate_series(1, 900) n;
                 """
             try whole.sql(observations)
-            try await SyncFixture.run(.empty) { cut in
+            try await SyncFixture.run(.postgis) { cut in
                 try cut.sql(
                     """
-                    CREATE EXTENSION IF NOT EXISTS postgis; CREATE EXTENSION postgres_fdw;
+                    CREATE EXTENSION postgres_fdw;
                     CREATE SERVER one FOREIGN DATA WRAPPER postgres_fdw OPTIONS (
                         host '\(whole.cluster.folder)', dbname '\(whole.database)', extensions 'postgis');
                     CREATE USER MAPPING FOR CURRENT_USER SERVER one OPTIONS (user 'postgres', password_required 'false');

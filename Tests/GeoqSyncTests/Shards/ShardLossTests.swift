@@ -26,8 +26,7 @@ import Testing
         }
         try await SyncFixture.run(.repaired) { here in
             try here.sql(ShardTests.insert(rows, where: "lon < -60"))
-            try await SyncFixture.run(.empty) { cut in
-                try cut.sql("CREATE EXTENSION IF NOT EXISTS postgis")
+            try await SyncFixture.run(.postgis) { cut in
                 let shards = [(here.cluster, here.database)] + servers.map { ($0, "shard") }
                 try cut.sql(ShardTests.coordinator(shards.map { (cluster: $0.0, database: $0.1) }))
                 let questions = [
@@ -68,8 +67,7 @@ import Testing
             // What a server has does not matter to which are asked.
             let empty = "shard_\(UUID().uuidString.prefix(8).lowercased())"
             try here.cluster.query("CREATE DATABASE \(empty) TEMPLATE repaired_template")
-            try await SyncFixture.run(.empty) { cut in
-                try cut.sql("CREATE EXTENSION IF NOT EXISTS postgis")
+            try await SyncFixture.run(.postgis) { cut in
                 let databases = [here.database, empty, empty, empty]
                 try cut.sql(ShardTests.coordinator(databases.map { (cluster: here.cluster, database: $0) }))
                 let remote = RemoteHotspots(AskedRemote(try PostgresRemote(cut.url)))

@@ -187,10 +187,9 @@ import Testing
     }
 
     @Test func `a table of another form is planned with what differs said`() async throws {
-        try await SyncFixture.run(.empty) { whole in
+        try await SyncFixture.run(.postgis) { whole in
             try whole.sql(
                 #"""
-                CREATE EXTENSION postgis;
                 CREATE TYPE mood AS ENUM ('calm', 'it''s loud');
                 CREATE SCHEMA "Bird's";
                 CREATE TABLE "Bird's"."my ""places""" (

@@ -16,8 +16,7 @@ import Testing
                 try west.sql(ShardTests.insert(rows, where: "lon < 20"))
                 try east.sql(ShardTests.insert(rows, where: "lon >= 20"))
                 let places = [west, west, east, east].map { (cluster: $0.cluster, database: $0.database) }
-                try await SyncFixture.run(.empty) { cut in
-                    try cut.sql("CREATE EXTENSION IF NOT EXISTS postgis")
+                try await SyncFixture.run(.postgis) { cut in
                     // One part for each server.
                     let sql = ShardTests.coordinator(places)
                     try cut.sql(sql)

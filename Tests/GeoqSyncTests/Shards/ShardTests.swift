@@ -67,8 +67,7 @@ import Testing
                 try whole.cluster.query(
                     Self.insert(rows, where: range.joined(separator: " AND ")) + "; ANALYZE hotspot", in: database)
             }
-            try await SyncFixture.run(.empty) { cut in
-                try cut.sql("CREATE EXTENSION IF NOT EXISTS postgis")
+            try await SyncFixture.run(.postgis) { cut in
                 try cut.sql(Self.coordinator(made.map { (whole.cluster, $0) }))
                 var questions = [
                     ["near", "--lat", "10", "--lon", "179.999", "--km", "50"],
@@ -137,8 +136,7 @@ import Testing
         try gone.query(ServerSchema.auth + ServerSchema.repaired, in: "shard")
         try await SyncFixture.run(.repaired) { here in
             try here.sql(Self.insert(["(md5('a')::uuid, 'A', 0, -100)"], where: "true"))
-            try await SyncFixture.run(.empty) { cut in
-                try cut.sql("CREATE EXTENSION IF NOT EXISTS postgis")
+            try await SyncFixture.run(.postgis) { cut in
                 let empty = "shard_\(UUID().uuidString.prefix(8).lowercased())"
                 try here.cluster.query("CREATE DATABASE \(empty) TEMPLATE repaired_template")
                 let (near, far, other) = ((here.cluster, here.database), (gone, "shard"), (here.cluster, empty))

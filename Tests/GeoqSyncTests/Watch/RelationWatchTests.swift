@@ -8,10 +8,9 @@ import Testing
 /// `geoq sync --watch` of a store with several relations, and the turns that their pulls take.
 @Suite(.waits) struct RelationWatchTests {
     @Test func `all relations that a store remembers are followed`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE sites (id integer PRIMARY KEY, name text, geom geometry(Point, 4326));
                 INSERT INTO sites SELECT n, 'Site', st_setsrid(st_makepoint(n, n), 4326) FROM generate_series(1, 20) n;
                 CREATE TABLE parks AS SELECT * FROM sites; ALTER TABLE parks ADD PRIMARY KEY (id);
