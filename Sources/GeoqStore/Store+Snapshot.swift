@@ -77,7 +77,7 @@ extension Store {
         let (now, changes) = try await read { db in
             let now = try Self.stamp(db)
             guard try ChangeLog.reaches(db, snapshot.stamp) else { return (now, SnapshotChanges?.none) }
-            return (now, try SnapshotRows.changes(db, since: snapshot.version, limit: limit))
+            return (now, try SnapshotRows.changes(db, since: snapshot, limit: limit))
         }
         guard let changes else { return nil }
         return try? snapshot.applying(changes, stamp: now)

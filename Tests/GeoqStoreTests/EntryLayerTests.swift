@@ -107,6 +107,40 @@ import Testing
         }
     }
 
+    @Test func `entries of a list that is marked as deleted are in no answer, until it lives again`() async throws {
+        try await withFolder { folder in
+            let store = try await store(folder)
+            let sightings = Query.near(here, within: .kilometers(50), layer: .observations)
+            func counts() async throws -> [Int] {
+                let rows = try await store.features.rows(answering: everything).features.count
+                return [
+                    try await store.features.count(everything), rows, try await store.features.count(sightings),
+                    try await store.features.answer(everything, method: .bruteForce).hits.count,
+                ]
+            }
+            _ = try await store.snapshot()
+            #expect(try await counts() == [3, 3, 1, 3])
+            for _ in 0..<2 {
+                try await store.write { db in
+                    try db.execute(sql: "UPDATE watchlists SET deleted_at = '2026-01-01'")
+                }
+                // Once laid over the index, once built.
+                #expect(try await counts() == [0, 0, 0, 0])
+                try await store.index.rebuild()
+                #expect(try await counts() == [0, 0, 0, 0])
+                try await store.write { db in try db.execute(sql: "UPDATE watchlists SET deleted_at = NULL") }
+                #expect(try await counts() == [3, 3, 1, 3])
+                try await store.index.rebuild()
+                #expect(try await counts() == [3, 3, 1, 3])
+            }
+            // A list that only changes does not have its entries read again.
+            let before = try await store.snapshot().pendingChanges
+            try await store.write { db in try db.execute(sql: "UPDATE watchlists SET title = 'B'") }
+            #expect(try await store.snapshot().pendingChanges == before)
+            #expect(try await store.index.comparison(with: store.snapshot())?.differences == 0)
+        }
+    }
+
     private func store(_ folder: String) async throws -> Store {
         let store = try Store.blank(folder + "/a.sqlite")
         try await WatchlistImportTests.take(

@@ -1,10 +1,11 @@
-// The format of an index file, version 2. All numbers are little-endian.
+// The format of an index file, version 3, which is that of version 2 without the
+// entries of deleted lists. All numbers are little-endian.
 //
 // The file is a cache of what a store holds, mapped and not read. It has a head
 // and a payload. The head:
 //
 //     byte 0    8   the letters GEOQIDX and a zero
-//     byte 8    4   format version, 2
+//     byte 8    4   format version, 3
 //     byte 12   4   01 02 03 04 as a number (0x0102_0304): the byte order
 //     byte 16  16   the identity of the store, as its UUID's two halves
 //     byte 32   8   the version of the store whose rows these are
@@ -63,7 +64,7 @@ package struct IndexFile: Sendable {
     private let region: MemoryRegion
 
     static let magic: UInt64 = 0x0058_4449_514F_4547
-    static let formatVersion: UInt32 = 2
+    static let formatVersion: UInt32 = 3
     static let byteOrder: UInt32 = 0x0102_0304
     static let headerSize = 72
     static let sectionSize = 40

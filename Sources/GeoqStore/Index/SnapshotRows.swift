@@ -4,8 +4,8 @@ import GeoqIndex
 
 /// The rows of a store as a snapshot has them: all rows, or those that changed.
 ///
-/// It leaves out hotspots and entries that are marked as deleted, rows without
-/// a usable place, rows whose id is no UUID, and the names of a bird that is
+/// It leaves out hotspots and entries that are marked as deleted, entries of a
+/// list that is, rows without a usable place, rows whose id is no UUID, and the names of a bird that is
 /// marked as deleted.
 enum SnapshotRows {
     /// All rows, as the sections of an index.
@@ -23,15 +23,15 @@ enum SnapshotRows {
         return try builder.sections()
     }
 
-    /// The changes to the rows since a version that the log reaches
+    /// The changes to the rows since a snapshot that the log reaches
     /// (`ChangeLog.reaches`).
     ///
     /// - Parameter limit: how many rows at most.
     /// - Returns: nil when more rows have changed, or when a bulk write changed
     ///   a whole table.
-    /// - Complexity: O(*changes* · log *n*).
-    static func changes(_ db: Database, since version: Int64, limit: Int) throws -> SnapshotChanges? {
-        guard let changed = try changedIDs(db, since: version, limit: limit) else { return nil }
+    /// - Complexity: O(*changes* · log *n*), and O(*entries*) when lists have changed.
+    static func changes(_ db: Database, since snapshot: Snapshot, limit: Int) throws -> SnapshotChanges? {
+        guard let changed = try changedIDs(db, since: snapshot, limit: limit) else { return nil }
         let ids = changed.rows
         var changes = try birds(db, changed.birds)
         for layer in Layer.allCases {
@@ -74,16 +74,17 @@ enum SnapshotRows {
     /// The ids that the log names, each once; nil in the same cases as for
     /// `changes`.
     private static func changedIDs(
-        _ db: Database, since version: Int64, limit: Int
+        _ db: Database, since snapshot: Snapshot, limit: Int
     ) throws -> (rows: [Layer: Set<String>], birds: Set<String>)? {
         var ids: [Layer: Set<String>] = [:]
         var birds: Set<String> = []
+        var lists: Set<String> = []
         // A row may have changed many times; with so many entries a rebuild
         // costs no more.
         var (entries, rows) = (0, 0)
         let log = try PreparedStatement(
             db, "SELECT table_name, row_id IS NULL, row_id FROM geoq_change WHERE version > ?")
-        log.bind(1, version)
+        log.bind(1, snapshot.version)
         // The names of a bird are in the rows of its entries.
         let ofBird = try PreparedStatement(db, "SELECT id FROM watchlist_entries WHERE bird_id = ?1 LIMIT ?2")
         ofBird.bind(2, Int64(limit) + 1)
@@ -99,6 +100,9 @@ enum SnapshotRows {
                     if ids[.entries, default: []].insert(ofBird.text(0)).inserted { rows += 1 }
                 }
                 ofBird.reset()
+            } else if table == "watchlists" {
+                if isWhole { return nil }
+                lists.insert(log.text(2))
             } else {
                 guard let layer = Layer.allCases.first(where: { $0.table == table }) else { continue }
                 if isWhole { return nil }
@@ -106,7 +110,66 @@ enum SnapshotRows {
             }
             if rows > limit || entries > 8 * limit { return nil }
         }
+        guard !lists.isEmpty else { return (ids, birds) }
+        var ofLists = ids[.entries, default: []]
+        guard try add(entriesOf: lists, db, since: snapshot, limit: limit, to: &ofLists) else { return nil }
+        ids[.entries] = ofLists
         return (ids, birds)
+    }
+
+    /// Adds the entries of lists that were marked as deleted since a snapshot, or
+    /// live again: the log names the lists alone.
+    ///
+    /// A list that lives and lived then is left alone, however many entries it has:
+    /// one of them that has not changed since tells it, for the snapshot has that one.
+    ///
+    /// - Parameter ids: of the entries that have changed themselves.
+    /// - Returns: false when there are more than `limit`.
+    private static func add(
+        entriesOf lists: Set<String>, _ db: Database, since snapshot: Snapshot, limit: Int,
+        to ids: inout Set<String>
+    ) throws -> Bool {
+        let deleted = try PreparedStatement(
+            db, "SELECT 1 FROM watchlists WHERE id = ? AND deleted_at IS NOT NULL")
+        let entries = try PreparedStatement(
+            db,
+            """
+            SELECT id, lat, lon FROM watchlist_entries
+            WHERE watchlist_id = ? AND lat IS NOT NULL AND deleted_at IS NULL
+            """)
+        var changed: [String] = []
+        var unchanged: [String: FeatureID] = [:]
+        for list in lists {
+            deleted.bind(1, list)
+            let isDeleted = try deleted.step()
+            deleted.reset()
+            if isDeleted {
+                changed.append(list)
+                continue
+            }
+            entries.bind(1, list)
+            while try unchanged[list] == nil && entries.step() {
+                guard !ids.contains(entries.text(0)), let id = FeatureID(entries.text(0)),
+                    (try? Coordinate(strictLatitude: entries.double(1), longitude: entries.double(2))) != nil
+                else { continue }
+                unchanged[list] = id
+            }
+            entries.reset()
+        }
+        if !unchanged.isEmpty {
+            // What cannot be read of the index is found when the changes are laid over it.
+            let known = try? snapshot.positions(of: Set(unchanged.values), in: .entries).count
+            if known != unchanged.count { changed += unchanged.keys }
+        }
+        for list in changed {
+            entries.bind(1, list)
+            while try entries.step() {
+                ids.insert(entries.text(0))
+                if ids.count > limit { return false }
+            }
+            entries.reset()
+        }
+        return true
     }
 }
 

@@ -116,7 +116,7 @@ extension Store.Index {
             if now == snapshot.stamp { return try IndexComparison(db, snapshot) }
             guard try ChangeLog.reaches(db, snapshot.stamp),
                 let changes = try SnapshotRows.changes(
-                    db, since: snapshot.version, limit: Self.mostPendingChanges(in: snapshot))
+                    db, since: snapshot, limit: Self.mostPendingChanges(in: snapshot))
             else { return nil }
             return try IndexComparison(db, snapshot.applying(changes, stamp: now))
         }

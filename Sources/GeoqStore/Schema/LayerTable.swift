@@ -67,11 +67,12 @@ package enum LayerTable {
         }
     }
 
-    /// Entries that are not deleted, each with its bird, if it has one that is
-    /// not deleted.
+    /// Entries that are not deleted, nor is their list, each with its bird, if it
+    /// has one that is not deleted.
     static let livingEntries = """
         watchlist_entries AS entry LEFT JOIN bird ON bird.id = entry.bird_id AND bird.deleted_at IS NULL
-        WHERE entry.deleted_at IS NULL
+        WHERE entry.deleted_at IS NULL AND NOT EXISTS (
+            SELECT 1 FROM watchlists AS list WHERE list.id = entry.watchlist_id AND list.deleted_at IS NOT NULL)
         """
 
     /// The day on which an entry was observed, at its place.
