@@ -74,8 +74,17 @@ import Testing
     }
 
     @Test func `a proxy's refusal is none of Storage`() {
-        for (status, body) in [(403, #"{"error":"blocked","message":"by policy"}"#), (407, "{}")] {
-            #expect(RemoteFault(Self.answer(status, body), of: .storage)?.class == .offline)
+        for (status, body) in [
+            (403, #"{"error":"blocked","message":"by policy"}"#), (407, "{}"), (400, "{}"), (404, "{}"),
+            (400, #"{"error":"bad request"}"#), (404, #"{"message":"no Route matched with those values"}"#),
+        ] {
+            let fault = RemoteFault(Self.answer(status, body), of: .storage)
+            #expect(fault?.class == .offline, "\(status) \(body)")
+            #expect(fault.map { StorageFault($0, isResumable: false) } == .stop, "\(status) \(body)")
+        }
+        #expect(RemoteFault(Self.answer(400, Self.code("")), of: .storage)?.class == .transient)
+        for status in [400, 404] {
+            #expect(RemoteFault(Self.answer(status, Self.code("NoSuchKey")), of: .storage)?.class == .permanent)
         }
         let own = #"{"statusCode":"403","error":"Unauthorized","message":"m"}"#
         #expect(RemoteFault(Self.answer(403, own), of: .storage)?.class == .forbidden)

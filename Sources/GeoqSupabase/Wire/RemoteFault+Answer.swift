@@ -61,9 +61,16 @@ extension RemoteFault {
 
     private static func ofStorage(_ answer: TransportAnswer, _ said: Said) -> Class {
         guard said.isStructured || said.isPlain else { return byStatus(answer, said) }
-        // Each refusal of Storage has its status in the body, too; without one it is of something in between, such as a
-        // proxy.
-        if [403, 407].contains(answer.status), said.isStructured, !said.hasStatus { return .offline }
+        // Each refusal of Storage has its status in the body, too, or a code; without one it is of something in between,
+        // such as a proxy. Its 404 must not pass for an object that is not there.
+        if said.isStructured, !said.hasStatus {
+            switch answer.status {
+            case 403, 407: return .offline
+            case 400 where said.hasCode && said.code.isEmpty: return .transient
+            case 400 where !said.hasCode, 404 where !said.hasCode: return .offline
+            default: break
+            }
+        }
         // The true status is in the body.
         return switch said.statusInBody ?? answer.status {
         case 403 where said.message.contains("\"exp\"") || said.message.contains("jwt expired"): .tokenRefused
