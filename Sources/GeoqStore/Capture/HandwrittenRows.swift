@@ -20,6 +20,11 @@ enum HandwrittenRows {
     static let triggers = WrittenTriggers(
         family: "handwritten", events: ["arrive", "refer", "rename", "return", "text", "stay", "hide"])
 
+    /// The triggers that make the guest's source with the first row of it, so that a
+    /// program that checks references can write one before geoq has. They name no
+    /// table that the first step of the schema has not made.
+    private static let sources = WrittenTriggers(family: "guest", events: ["source"])
+
     static let captured = WrittenTriggers.captured
     static let guests = "'\(Store.Rules.handwrittenSource)'"
 
@@ -68,7 +73,7 @@ enum HandwrittenRows {
     private static let ofGuests: Set<MirrorTable> = [.watchlists, .watchlistEntries, .watchlistRules]
 
     /// Makes the triggers of the tables that an account has, or a guest, and drops
-    /// those of the others.
+    /// those of the others. Those that make the guest's source stay.
     static func followAccount(_ db: Database) throws {
         let hasAccount = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_account)") ?? false
         let known = try String.fetchSet(db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'")
@@ -78,6 +83,15 @@ enum HandwrittenRows {
             guard isWanted == present.isEmpty else { continue }
             for name in present { try db.execute(sql: "DROP TRIGGER \(name)") }
             if isWanted { try db.execute(sql: sql(table)) }
+        }
+        for table in MirrorTable.written
+        where ofGuests.contains(table) && !known.isSuperset(of: sources.names(of: table.rawValue)) {
+            // Before the row, for SQLite would search all tables for rows that a new source mends.
+            try db.execute(
+                sql: sources.sql(
+                    table, "source", "BEFORE INSERT",
+                    when: "NEW.source = \(guests) AND NOT EXISTS (SELECT 1 FROM geoq_source WHERE name = \(guests))",
+                    ["INSERT INTO geoq_source (name, kind) VALUES (\(guests), 'file');"]))
         }
     }
 

@@ -42,6 +42,39 @@ import Testing
         try await fixture.checkEqual("settled")
     }
 
+    @Test(arguments: ["watchlists", "watchlist_entries", "watchlist_rules"])
+    func `a program that checks references writes the first row of a guest`(table: String) async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/a.sqlite")
+            #expect(try Self.shell(store, "INSERT INTO geoq_source (name, kind) VALUES ('file', 'file')") == "")
+            if table != "watchlists" {
+                let list = "INSERT INTO watchlists (id, source) VALUES ('\(OutboxFixture.id(1))', 'file')"
+                #expect(try Self.shell(store, list) == "")
+            }
+            let row =
+                switch table {
+                case "watchlists": "INSERT INTO watchlists (id, source) VALUES (hex(randomblob(16)), 'shell')"
+                case "watchlist_entries":
+                    """
+                    INSERT INTO watchlist_entries (id, watchlist_id, source)
+                        SELECT hex(randomblob(16)), id, 'shell' FROM watchlists
+                    """
+                default:
+                    """
+                    INSERT OR REPLACE INTO watchlist_rules (id, watchlist_id, rule_type, parameters_json, source)
+                        SELECT hex(randomblob(16)), id, 'date', '{}', 'shell' FROM watchlists
+                    """
+                }
+            #expect(try Self.shell(store, row) == "")
+            #expect(try Self.shell(store, row) == "", "The source is there now.")
+            let kept = try await store.read { db in
+                try String.fetchAll(
+                    db, sql: "SELECT (SELECT kind FROM geoq_source WHERE name = 'shell') || count(*) FROM \(table)")
+            }
+            #expect(kept == ["file2"])
+        }
+    }
+
     @Test(arguments: [Double.nan, .infinity, -.infinity])
     func `infinite numbers and those that are not a number are refused`(number: Double) async throws {
         try await withFolder { folder in
