@@ -191,23 +191,49 @@ extension Store.Outbox {
         }
         // A row that is to live again is deleted there, and has no values.
         let before: [ColumnValue]? = base.flatMap { $0.isBorn || $0.deletedAt != nil ? nil : columns($0.values) }
-        func text(_ column: String) -> String? {
+        let label = try label(rows) { column in
             guard let position = rows.position(column), position < shown.count, case .text(let text) = shown[position]
             else { return nil }
-            return text
+            return text.allSatisfy(\.isWhitespace) ? nil : text
         }
-        let label =
-            try ["title", "nickname", "rule_type", "name", "species_text", "area", "image_path"].lazy.compactMap(text)
-            .first
-            ?? text("bird_id").flatMap {
-                try String.fetchOne(rows.db, sql: "SELECT common_name FROM bird WHERE id = ?", arguments: [$0])
-            }
         return OutboxItem(
             row: key, status: status, label: label, operation: operation, picture: picture,
             failure: picture?.failure ?? operation?.failure,
             editedColumns: edits.keys.filter { $0 != "+" && $0 != "-" }.sorted(),
             editedAt: edits.values.max() ?? operation?.editedAt,
             values: columns(values ?? []), before: before, baseVersion: base?.version)
+    }
+
+    /// By what a person knows a row: its title or name, or that of its bird, of its
+    /// place, or of the row that it belongs to.
+    ///
+    /// - Parameter text: the text of a column; nil for a blank one.
+    private static func label(_ rows: OpenRows, _ text: (_ column: String) -> String?) throws -> String? {
+        if rows.table == .watchlistShares {
+            let list = try text("watchlist_id").flatMap { try name(.watchlists, "title", $0, rows.db) } ?? "a list"
+            return "\(list), with \(text("user_id") ?? "a user")"
+        }
+        let names = ["title", "nickname", "rule_type", "name", "email", "species_text", "area", "image_path"]
+        if let named = names.compactMap(text).first { return named }
+        if let bird = try text("bird_id").flatMap({ try name(.bird, "common_name", $0, rows.db) }) { return bird }
+        let places = ["location_display_name", "shape_id", "observed_at", "notes"]
+        if let place = places.compactMap(text).first { return place }
+        // What came out of an identification, of which no bird is known.
+        guard rows.table == .identificationResult, let session = text("session_id") else { return nil }
+        return try name(.identificationSession, "location_display_name", session, rows.db)
+            ?? name(.identificationSession, "shape_id", session, rows.db)
+    }
+
+    /// The name of a row, also of one that was deleted here and that the server has.
+    private static func name(_ table: MirrorTable, _ column: String, _ id: String, _ db: Database) throws -> String? {
+        // The names are literals of this file.
+        let kept = MirrorTable.written.contains(table) ? ["\(table)", "geoq_base_\(table)"] : ["\(table)"]
+        for table in kept {
+            let name = try String.fetchOne(
+                db, sql: "SELECT CAST(\(column) AS TEXT) FROM \(table) WHERE id = ?", arguments: [id])
+            if let name, !name.allSatisfy(\.isWhitespace) { return name }
+        }
+        return nil
     }
 }
 
