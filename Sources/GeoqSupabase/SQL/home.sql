@@ -7,6 +7,14 @@
 begin;
 set local client_min_messages = warning;
 
+do $$
+begin
+    if to_regclass('public.hotspot') is null or to_regprocedure('geoq.publish(text[])') is null then
+        raise exception 'this database has no tables of geoq yet: run geoq server-sql schema first, then home again';
+    end if;
+end
+$$;
+
 
 -- ============================================================================
 -- 1. Reference tables: all may read, no user may write

@@ -17,6 +17,14 @@
 begin;
 set local client_min_messages = warning;
 
+do $$
+begin
+    if to_regclass('public.watchlists') is null or to_regprocedure('auth.uid()') is null then
+        raise exception 'this database has no tables of geoq yet: run geoq server-sql schema first, then kit again';
+    end if;
+end
+$$;
+
 
 -- ============================================================================
 -- 1. State

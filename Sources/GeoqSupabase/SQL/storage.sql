@@ -11,6 +11,14 @@
 begin;
 set local client_min_messages = warning;
 
+do $$
+begin
+    if to_regprocedure('geoq.lists_shared()') is null then
+        raise exception 'this database has no tables of geoq yet: run geoq server-sql schema first, then storage again';
+    end if;
+end
+$$;
+
 
 -- ============================================================================
 -- 1. What Supabase has and a plain PostgreSQL lacks

@@ -17,6 +17,20 @@ import Testing
         }
     }
 
+    @Test(arguments: ["kit", "storage", "home"])
+    func `a part that comes before the schema says what to run first`(_ name: String) throws {
+        try Self.withDatabase { server, database in
+            let sentence =
+                "this database has no tables of geoq yet: run geoq server-sql schema first, then \(name) again"
+            let error = #expect(throws: PostgresError.self) {
+                try server.query(try Self.printed(name), in: database)
+            }
+            #expect(error?.words.contains(sentence) == true, "\(String(describing: error))")
+            #expect(try server.query("SELECT to_regnamespace('geoq') IS NULL", in: database) == "t")
+            for name in ["schema", name] { try server.query(try Self.printed(name), in: database) }
+        }
+    }
+
     @Test func `policies, checks and the kit hold from every side`() throws {
         try Self.withDatabase { server, database in
             for name in Self.files { try server.query(try Self.printed(name), in: database) }
