@@ -201,6 +201,15 @@ select is(tests.push('owner', tests.op('delete', 'watchlists', 'd0000000-0000-40
 select is(tests.push('owner', tests.op('delete', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 2, null)), 'ok 3', 'a delete of what is deleted');
 select is(tests.push('owner', tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 3, '{"title": "Back", "deleted_at": null}')), 'ok 4', 'a row comes back');
 select is(tests.push('owner', tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 4, '{"owner_id": "a0000000-0000-4000-8000-00000000000c"}')), 'rejected 42501', 'a list is not given away');
+select is(tests.push('viewer', tests.op('delete', 'watchlist_shares', '50000000-0000-4000-8000-000000000002', 1, null)),
+    'forbidden', 'a user does not end another''s share');
+select is(tests.push('viewer', tests.op('delete', 'watchlist_shares', s.id::text, s.row_version, null)),
+    'ok ' || s.row_version + 1, 'and leaves a list that is shared with this one')
+from watchlist_shares s where s.id = '50000000-0000-4000-8000-000000000001';
+select is(tests.push('viewer', tests.op('update', 'watchlist_shares', s.id::text, s.row_version, '{"deleted_at": null}')),
+    'forbidden ' || s.row_version, 'and does not come back without the owner')
+from watchlist_shares s where s.id = '50000000-0000-4000-8000-000000000001';
+select is(tests.names(tests.pull('viewer', $$'watchlists'$$) -> 'rows', 'title'), null, 'and sees the list no more');
 select is(tests.does('owner', $$select geoq_push('[{"op_id": null}]')$$), '22023', 'an operation without an id');
 -- Pushes a new photo that says when it was made; what the project then has.
 create function tests.made(p_at text) returns timestamptz language plpgsql as $$

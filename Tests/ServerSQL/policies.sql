@@ -47,7 +47,17 @@ insert into tests.side (policy, command, anonymous, owner, another, viewer, edit
     (gen_random_uuid(), 'd0000000-0000-4000-8000-000000000002', 'a0000000-0000-4000-8000-00000000000c')$$,
     '42501', '1 row', '42501', '42501', '42501'),
 ('Owners can change shares', $$update watchlist_shares set permission = 'edit' where user_id = 'a0000000-0000-4000-8000-00000000000b'$$,
-    '0 rows', '1 row', '0 rows', '0 rows', '0 rows'),
+    '0 rows', '1 row', '0 rows', '42501', '0 rows'),
+-- Leaving a list, and nothing besides.
+('Users can leave shared watchlists', $$update watchlist_shares set deleted_at = now() where user_id = 'a0000000-0000-4000-8000-00000000000b'$$,
+    '0 rows', '1 row', '0 rows', '1 row', '0 rows'),
+('Users can leave shared watchlists', $$update watchlist_shares set deleted_at = now(), permission = 'edit'
+    where user_id = 'a0000000-0000-4000-8000-00000000000b'$$, '0 rows', '1 row', '0 rows', '42501', '0 rows'),
+('Users can leave shared watchlists', $$update watchlist_shares set deleted_at = now(), watchlist_id = 'd0000000-0000-4000-8000-000000000002'
+    where user_id = 'a0000000-0000-4000-8000-00000000000b'$$, '0 rows', '1 row', '0 rows', '42501', '0 rows'),
+('Users can leave shared watchlists', $$update watchlist_shares set deleted_at = now(), user_id = 'a0000000-0000-4000-8000-00000000000c'
+    where user_id = 'a0000000-0000-4000-8000-00000000000b'$$, '0 rows', '1 row', '0 rows', '42501', '0 rows'),
+('Users can leave shared watchlists', $$update watchlist_shares set deleted_at = null$$, '0 rows', '2 rows', '0 rows', '42501', '42501'),
 ('Owners can remove shares', 'delete from watchlist_shares', '0 rows', '2 rows', '0 rows', '0 rows', '0 rows'),
 
 ('Users can view entries in shared watchlists', 'select * from watchlist_entries', '0 rows', '1 row', '0 rows', '1 row', '1 row'),
@@ -155,6 +165,7 @@ select is_empty($$select table_name, grantee from information_schema.role_table_
 update watchlist_shares set deleted_at = now() where user_id = 'a0000000-0000-4000-8000-00000000000b';
 select is(tests.does('viewer', 'select * from watchlists'), '0 rows', 'a deleted share shows no list');
 select is(tests.does('viewer', 'select * from watchlist_shares'), '1 row', 'and its user sees that it is deleted');
+select is(tests.does('viewer', 'update watchlist_shares set deleted_at = null'), '0 rows', 'and does not make it live again');
 insert into watchlist_shares (id, watchlist_id, user_id) values
     (gen_random_uuid(), 'd0000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-00000000000b');
 select is(tests.does('viewer', 'select * from watchlists'), '1 row', 'a list can be shared again');

@@ -19,7 +19,7 @@ extension Failure {
         case is FilterError, is AreaTextError, is QueryError, is FieldError: usage
         case is PlaceError, is NoHotspots, is NoRoute, is BenchError, is NotWaiting, is NoConflict,
             is ConflictsWithoutRow,
-            is PhotoNowhere, is PictureNowhere:
+            is PhotoNowhere, is PictureNowhere, is ListCommand.NotShared:
             noInput
         case let error as AreaNameError:
             switch error {

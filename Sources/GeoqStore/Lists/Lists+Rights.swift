@@ -10,7 +10,8 @@ extension Store.Lists {
     /// Makes sure that a project will take a change of what belongs to another
     /// user's list, as far as this device knows it: entries and rules are changed by
     /// those with whom the list is shared for editing, the list itself too, but only
-    /// its owner deletes it; photos and shares are its owner's alone.
+    /// its owner deletes it; photos and shares are its owner's alone, but for this
+    /// user's own share, which ends when the user leaves the list.
     ///
     /// A list of another user of which no share is here may be changed: the project
     /// decides.
@@ -24,11 +25,13 @@ extension Store.Lists {
             try db.cachedStatement(
                 sql: """
                     SELECT (SELECT max(s.permission IS 'edit') FROM watchlist_shares AS s
-                        WHERE s.watchlist_id = w.id AND s.user_id = a.user_id AND s.deleted_at IS NULL)
+                            WHERE s.watchlist_id = w.id AND s.user_id = a.user_id AND s.deleted_at IS NULL),
+                        \(row.table == .watchlistShares ? isOfUser : "FALSE")
                     FROM watchlists AS w JOIN geoq_account AS a ON a.remote = w.source
                     WHERE w.id = (\(list)) AND w.owner_id IS NOT NULL AND w.owner_id <> a.user_id
                     """), arguments: [row.id.description])
         guard let found else { return }
+        if change == .delete, found[1] == true { return }
         let isOwners =
             switch row.table {
             case .observedBirdPhotos, .watchlistShares: true
@@ -37,6 +40,9 @@ extension Store.Lists {
             }
         if isOwners || found[0] == false { throw StoreError.ofAnother(row.description) }
     }
+
+    /// SQL: whether a share of an id is one with the account's user.
+    private static let isOfUser = "(SELECT user_id FROM watchlist_shares WHERE id = ?1) = a.user_id"
 
     /// SQL: the id of the list that a row of an id belongs to; nil for a table whose
     /// rows belong to no list.

@@ -43,6 +43,24 @@ extension Store.Lists {
         }
     }
 
+    /// Leaves a list that another user shares with this one: its share with this user
+    /// ends. The list goes from this device with the sync after that.
+    ///
+    /// - Throws: `StoreError.noRow` when no such share is here, as of a list of one's
+    ///   own; as `delete`.
+    package func leave(_ list: FeatureID) async throws {
+        try await write { db in
+            let user = try String.fetchOne(db, sql: "SELECT user_id FROM geoq_account").flatMap { FeatureID($0) }
+            let known = try user.map { try Self.shares(db, of: list, with: $0) } ?? []
+            guard !known.isEmpty else { throw StoreError.noRow("share of the list with this user") }
+            for share in known {
+                try Self.checkWritable(db, RowKey(.watchlistShares, share.id), to: .delete)
+                try db.execute(
+                    sql: "DELETE FROM watchlist_shares WHERE id = ?", arguments: [share.id.description])
+            }
+        }
+    }
+
     /// With whom a list is shared, by the user's id.
     package func shares(of list: FeatureID) async throws -> [WatchlistShare] {
         try await read { db in

@@ -20,12 +20,27 @@ package struct RowStandings: Hashable, Sendable {
     package var isComplete = true
 }
 
-/// A list with how many entries it has.
+/// A list with how many entries it has, and whose it is.
 package struct CountedList: Hashable, Sendable {
+    /// What the person at this store may do with a list.
+    package enum Right: String, Hashable, Sendable {
+        /// It is this person's.
+        case own
+        /// Its owner has shared it, to change it and what is on it.
+        case edit
+        /// Its owner has shared it, to be read.
+        case view
+    }
+
     package var list: Watchlist
     package var entries: Int
     /// nil when the server has the list as it is here, and for an imported one.
     package var status: RowStatus?
+    /// nil for a list of another user of which no share is here, such as a mirror
+    /// without an account has them.
+    package var right: Right?
+    /// With how many users it is shared, as far as this store knows.
+    package var sharedWith: Int
 }
 
 /// An entry with the names of its bird.
@@ -100,15 +115,36 @@ extension Store.Lists {
 
     /// The lists that are not deleted, by title, then id.
     ///
-    /// - Complexity: O(lists · log *n* + entries).
+    /// - Complexity: O(lists · log *n* + entries + shares).
     package func all() async throws -> [CountedList] {
         try await read { db in
             let statuses = try RowStatus.all(db, of: .watchlists)
             let counts = try Row.fetchAll(
                 db, sql: "SELECT watchlist_id, count(*) FROM watchlist_entries WHERE deleted_at IS NULL GROUP BY 1")
             let entries = Dictionary(counts.map { ($0[0] as String?, $0[1] as Int) }) { first, _ in first }
-            return try Watchlist.all(db, "TRUE ORDER BY title, id", []).map {
-                CountedList(list: $0, entries: entries[$0.id.description] ?? 0, status: statuses[$0.id])
+            let shares = Dictionary(grouping: try WatchlistShare.all(db, "TRUE", []), by: \.watchlist)
+            let user = try String.fetchOne(db, sql: "SELECT user_id FROM geoq_account").flatMap { FeatureID($0) }
+            let mirrored = Set(
+                try String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT CAST(w.id AS TEXT) FROM watchlists AS w JOIN geoq_source AS s ON s.name = w.source
+                        WHERE s.kind = 'remote' AND w.owner_id IS NULL
+                        """))
+            return try Watchlist.all(db, "TRUE ORDER BY title, id", []).map { list in
+                let ofList = shares[list.id] ?? []
+                // Two devices can have shared a list twice; the stronger share counts.
+                let given = ofList.filter { $0.user == user }
+                let isOwn = list.owner.map { $0 == user } ?? !mirrored.contains(list.id.description)
+                var right: CountedList.Right?
+                if isOwn {
+                    right = .own
+                } else if !given.isEmpty {
+                    right = given.contains(where: \.canEdit) ? .edit : .view
+                }
+                return CountedList(
+                    list: list, entries: entries[list.id.description] ?? 0, status: statuses[list.id], right: right,
+                    sharedWith: Set(ofList.map(\.user)).count)
             }
         }
     }

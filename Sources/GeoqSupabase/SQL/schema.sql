@@ -314,6 +314,13 @@ language sql stable security definer set search_path = pg_catalog as $$
     select owner_id from public.watchlists where id = p_list
 $$;
 
+-- Whether a share is as it is here, but for its mark of a deleted row.
+create or replace function geoq.is_share(p_id uuid, p_list uuid, p_user uuid, p_permission text) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+    select exists (select from public.watchlist_shares
+                   where id = p_id and watchlist_id = p_list and user_id = p_user and permission = p_permission)
+$$;
+
 -- Entries, for the photos that belong to them.
 create or replace function geoq.entries_owned() returns setof uuid
 language sql stable security definer set search_path = pg_catalog as $$
@@ -397,6 +404,13 @@ drop policy if exists "Owners can change shares" on public.watchlist_shares;
 create policy "Owners can change shares" on public.watchlist_shares
     for update using (watchlist_id in (select geoq.lists_owned()))
     with check (watchlist_id in (select geoq.lists_owned()));
+
+-- The user with whom a list is shared may leave it, by the mark of a deleted row and nothing else: neither a new
+-- permission nor another list, and a share that has ended stays ended.
+drop policy if exists "Users can leave shared watchlists" on public.watchlist_shares;
+create policy "Users can leave shared watchlists" on public.watchlist_shares
+    for update using (user_id = (select auth.uid()) and deleted_at is null)
+    with check (deleted_at is not null and geoq.is_share(id, watchlist_id, user_id, permission));
 
 drop policy if exists "Owners can remove shares" on public.watchlist_shares;
 create policy "Owners can remove shares" on public.watchlist_shares

@@ -5,7 +5,7 @@ import GeoqStore
 /// `geoq list`
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Show, make, change, share and delete watchlists.",
+        commandName: "list", abstract: "Show, make, change, share, leave and delete watchlists.",
         discussion: """
               geoq list list
               geoq list add "Winter ducks" --start 2026-11-01 --end 2027-02-28
@@ -22,7 +22,7 @@ struct ListCommand: AsyncParsableCommand {
             (a UUID, or 32 digits of one) and the source shell, which means yours: INSERT INTO watchlists (id, source, \
             title) VALUES (hex(randomblob(16)), 'shell', 'Ducks').
             """,
-        subcommands: [List.self, Add.self, Edit.self, Delete.self, Share.self, Unshare.self, Shares.self])
+        subcommands: [List.self, Add.self, Edit.self, Delete.self, Share.self, Unshare.self, Leave.self, Shares.self])
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

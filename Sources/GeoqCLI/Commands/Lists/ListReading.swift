@@ -10,6 +10,11 @@ extension ListCommand {
             discussion: """
                   geoq list list
                   geoq list list -f ndjson
+                  geoq list list -f ndjson | jq -r 'select(.right == "own").title'
+
+                "whose" says whether a list is yours, and with how many users you share it, or which user shares it \
+                with you, and whether you may edit it or view it; in JSON and CSV these are "right" (own, edit or \
+                view), "owner_id" and "shared_with". geoq list shares shows with whom.
 
                 "waits" says how a list stands that the account's project does not have as it is here, such \
                 as pendingCreate; pendingOwner is one that a login makes the account's. "cover" says that a \
@@ -34,7 +39,8 @@ extension ListCommand {
         }
 
         private static let columns = [
-            TableColumn("title", field: "title"), TableColumn("entries", field: "entries", alignment: .trailing),
+            TableColumn("title", field: "title"), TableColumn("whose", text: { whose($0) }),
+            TableColumn("entries", field: "entries", alignment: .trailing),
             TableColumn("from", field: "start_date", yields: .never),
             TableColumn("to", field: "end_date", yields: .never),
             TableColumn("place", field: "place"), TableColumn("km", field: "radius_km", alignment: .trailing),
@@ -44,8 +50,20 @@ extension ListCommand {
         /// The names of `fields`, in its order.
         private static let fieldNames = [
             "id", "title", "type", "place", "start_date", "end_date", "lat", "lon", "radius_km", "entries", "waits",
-            "cover",
+            "cover", "right", "owner_id", "shared_with",
         ]
+
+        /// Whose a list is, in words; what is cut first is of the least use.
+        private static func whose(_ list: Feature) -> String {
+            let owner = list["owner_id"].map(TableColumn.plain) ?? ""
+            switch list["right"] {
+            case .text("own")?:
+                let users = list["shared_with"].map(TableColumn.plain) ?? "0"
+                return users == "0" ? "yours" : "yours, shared with \(users)"
+            case .text(let right)?: return "yours to \(right), of \(owner)"
+            default: return owner.isEmpty ? "" : "of \(owner)"
+            }
+        }
 
         /// - Parameter cover: how the list's cover stands; nil when it has none.
         private static func fields(_ counted: CountedList, cover: String?) -> [Feature.Field] {
@@ -60,6 +78,9 @@ extension ListCommand {
                 .init("radius_km", circle.map { .real($0.radius.kilometers) } ?? .null),
                 .init("entries", .integer(Int64(counted.entries))),
                 .init("waits", .optional(counted.status?.rawValue)), .init("cover", .optional(cover)),
+                .init("right", .optional(counted.right?.rawValue)),
+                .init("owner_id", .optional(list.owner?.description)),
+                .init("shared_with", .integer(Int64(counted.sharedWith))),
             ]
         }
     }

@@ -58,6 +58,45 @@ extension ListCommand {
         }
     }
 
+    /// `geoq list leave`
+    struct Leave: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "leave", abstract: "Leave a watchlist that another user shares with you.",
+            discussion: """
+                  geoq list leave Ducks
+
+                The share ends here at once, and at the project with the next geoq push or geoq sync; geoq sync then \
+                takes the list and what is on it from this device, too. What you have changed of the list before is \
+                sent first. Its owner can share it with you again.
+
+                A project whose tables are of an earlier geoq server-sql schema refuses it; its owner runs that again.
+                """)
+
+        @OptionGroup var watchlist: WatchlistArgument
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported {
+                let store = try storeOptions.open()
+                let list = try await store.rules.watchlist(watchlist.list)
+                do {
+                    try await store.lists.leave(list)
+                } catch StoreError.noRow {
+                    throw NotShared(list: watchlist.list)
+                }
+            }
+        }
+    }
+
+    /// There is no share to leave.
+    struct NotShared: Error, CustomStringConvertible {
+        let list: String
+
+        var description: String {
+            "no user shares \(list) with you; see whose your lists are with: geoq list list"
+        }
+    }
+
     /// `geoq list shares`
     struct Shares: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
