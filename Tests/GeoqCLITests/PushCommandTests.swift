@@ -215,6 +215,9 @@ struct PushCommandTests {
                     SELECT at, table_name, '0000000f-0000-4000-8000-000000000001', reason, base, mine, theirs
                     FROM geoq_conflict
                 """)
+            // The one that is gone has the name that its conflict keeps.
+            let names = try fixture.run("conflicts", "list").lines.map { $0.contains(#""label":"Mine""#) }
+            #expect(names == [true, true])
             let left = try fixture.run("conflicts", "take-mine", "--all")
             #expect(
                 left.status == 66 && left.errors.contains("your values of 1 conflict will be sent")
@@ -234,6 +237,7 @@ struct PushCommandTests {
                 #expect(push.status == 65 && push.errors.contains("1 conflict of your changes"), "\(push.errors)")
                 let list = try fixture.run("conflicts", "list")
                 #expect(list.output.contains("title=Mine \(turn)") && list.output.contains("title=Theirs \(turn)"))
+                #expect(list.output.contains(#""label":"Theirs \#(turn)""#), "\(list.output)")
                 let number = "\(turn + 1)"
                 #expect(try fixture.run("conflicts", "show", number).output.contains(#""reason":"edited""#))
                 #expect(try fixture.run("conflicts", way, "99").status == 66)

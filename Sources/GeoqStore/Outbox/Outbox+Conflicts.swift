@@ -24,6 +24,31 @@ extension Store.Outbox {
             .flatMap { OutboxConflict($0) }
     }
 
+    /// By what a person knows the rows of conflicts, by their numbers: as the rows are
+    /// now, or else by what the conflicts keep of them. A row of which neither tells a
+    /// name has none.
+    ///
+    /// - Complexity: O(conflicts · log *n*).
+    package func labels(of conflicts: [OutboxConflict]) async throws -> [Int64: String] {
+        try await read { db in
+            guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else { return [:] }
+            var labels: [Int64: String] = [:]
+            for conflict in conflicts {
+                let rows = OpenRows(db, conflict.row.table, remote: remote)
+                let id = conflict.row.id.description
+                let values = try rows.visible(id) ?? rows.base(id)?.values ?? []
+                labels[conflict.number] = try Self.label(rows) { column in
+                    let now = rows.position(column).flatMap { $0 < values.count ? values[$0] : nil }
+                    let kept = [conflict.mine, conflict.theirs, conflict.base].lazy
+                        .compactMap { side in side.first { $0.name == column }?.value }.first
+                    guard case .text(let text)? = now ?? kept else { return nil }
+                    return text.allSatisfy(\.isWhitespace) ? nil : text
+                }
+            }
+            return labels
+        }
+    }
+
     /// Makes what lost a new edit, and settles the conflicts, in whatever order they
     /// are named. All of them, or none. A picture of a profile or a list that lost is
     /// sent by the next push, and its row names it then.

@@ -208,10 +208,11 @@ extension Store.Outbox {
     /// place, or of the row that it belongs to.
     ///
     /// - Parameter text: the text of a column; nil for a blank one.
-    private static func label(_ rows: OpenRows, _ text: (_ column: String) -> String?) throws -> String? {
+    static func label(_ rows: OpenRows, _ text: (_ column: String) -> String?) throws -> String? {
         if rows.table == .watchlistShares {
+            guard let user = text("user_id") else { return nil }
             let list = try text("watchlist_id").flatMap { try name(.watchlists, "title", $0, rows.db) } ?? "a list"
-            return "\(list), with \(text("user_id") ?? "a user")"
+            return "\(list), with \(user)"
         }
         let names = ["title", "nickname", "rule_type", "name", "email", "species_text", "area", "image_path"]
         if let named = names.compactMap(text).first { return named }

@@ -46,9 +46,10 @@ struct ConflictsList: AsyncParsableCommand {
         try await Failure.reported {
             let store = try storeOptions.open()
             let conflicts = try await store.outbox.conflicts(includingSettled: settled)
+            let labels = try await store.outbox.labels(of: conflicts)
             try SummaryTable.write(
-                conflicts.map(OutboxRecord.summary), output.chosenFormat, names: OutboxRecord.conflictNames,
-                columns: OutboxRecord.conflictColumns)
+                conflicts.map { OutboxRecord.summary($0, label: labels[$0.number]) }, output.chosenFormat,
+                names: OutboxRecord.conflictNames, columns: OutboxRecord.conflictColumns)
             if conflicts.isEmpty, output.chosenFormat == .table { Terminal.say("no conflicts") }
             if exit.exitStatus, conflicts.isEmpty { throw ExitCode(Failure.nothingFound) }
         }
@@ -73,10 +74,10 @@ struct ConflictsShow: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            guard let conflict = try await storeOptions.open().outbox.conflict(number) else {
-                throw NoConflict(number: number)
-            }
-            try SummaryTable.write(OutboxRecord.details(conflict), output.chosenFormat)
+            let store = try storeOptions.open()
+            guard let conflict = try await store.outbox.conflict(number) else { throw NoConflict(number: number) }
+            let label = try await store.outbox.labels(of: [conflict])[number]
+            try SummaryTable.write(OutboxRecord.details(conflict, label: label), output.chosenFormat)
         }
     }
 }

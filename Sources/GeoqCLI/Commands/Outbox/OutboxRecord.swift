@@ -51,12 +51,13 @@ enum OutboxRecord {
     }
 
     /// A conflict with each side's value of each column that it is about.
-    static func details(_ conflict: OutboxConflict) -> [Feature.Field] {
+    static func details(_ conflict: OutboxConflict, label: String?) -> [Feature.Field] {
         let sides = [("mine", conflict.mine), ("theirs", conflict.theirs), ("before", conflict.base)]
         return [
             .init("number", .integer(conflict.number)), .init("at", .text(conflict.at)),
             .init("table", .text(conflict.row.table.rawValue)), .init("id", .text(conflict.row.id.description)),
             .init("reason", .text(conflict.reason.rawValue)), .init("settled", text(conflict.settled)),
+            .init("label", text(label)),
         ]
             + conflict.columnNames.flatMap { name in
                 sides.compactMap { side, values in
@@ -66,22 +67,27 @@ enum OutboxRecord {
     }
 
     /// The names of a conflict's `summary`, in its order.
-    static let conflictNames = ["number", "at", "table", "id", "reason", "mine", "theirs", "before", "settled"]
+    static let conflictNames = [
+        "number", "at", "table", "id", "reason", "mine", "theirs", "before", "settled", "label",
+    ]
 
     /// A conflict; the columns that it is about, of each side as one line.
-    static func summary(_ conflict: OutboxConflict) -> [Feature.Field] {
+    ///
+    /// - Parameter label: by what a person knows the row.
+    static func summary(_ conflict: OutboxConflict, label: String?) -> [Feature.Field] {
         [
             .init("number", .integer(conflict.number)), .init("at", .text(conflict.at)),
             .init("table", .text(conflict.row.table.rawValue)), .init("id", .text(conflict.row.id.description)),
             .init("reason", .text(conflict.reason.rawValue)), .init("mine", .text(words(conflict.mine, conflict))),
             .init("theirs", .text(words(conflict.theirs, conflict))),
             .init("before", .text(words(conflict.base, conflict))),
-            .init("settled", text(conflict.settled)),
+            .init("settled", text(conflict.settled)), .init("label", text(label)),
         ]
     }
 
     static let conflictColumns = [
         TableColumn("number", field: "number", alignment: .trailing), TableColumn("table", field: "table"),
+        TableColumn("what", field: "label"),
         TableColumn("reason", field: "reason"), TableColumn("mine", field: "mine"),
         TableColumn("the server's", field: "theirs"), TableColumn("settled", field: "settled"),
         .id("id", field: "id"),
