@@ -59,6 +59,33 @@ import Testing
         }
     }
 
+    @Test func `hotspots of one name give a place only if all are at one`() async throws {
+        try await Self.fixture { fixture, list in
+            try await fixture.sql(
+                """
+                INSERT INTO geoq_source (name, kind) VALUES ('twins', 'file');
+                INSERT INTO hotspot (id, name, lat, lon, source) SELECT '\(OutboxFixture.id(0x71))', 'Stewart Park', lat, lon, 'twins'
+                    FROM hotspot WHERE name = 'Stewart Park';
+                INSERT INTO hotspot (id, name, lat, lon, source) VALUES
+                    ('\(OutboxFixture.id(0x72))', 'Town Park', 1, 1, 'twins'),
+                    ('\(OutboxFixture.id(0x73))', 'Town Park', 2, 2, 'twins');
+                """)
+            let drafts = fixture.store.drafts
+            let twin = Draft(species: "Wren", on: list, place: "stewart park")
+            let several = Draft(species: "Wren", on: list, place: "Town park")
+            let unknown = Draft(species: "Dodo", on: list, place: "Town Park")
+            for draft in [twin, several, unknown] { try await drafts.add(draft) }
+            let report = try await drafts.settle()
+            #expect(report.entries == [twin.id, several.id] && report.withoutPlace == [several.id] && report.left == 1)
+            let places = try await fixture.sql(
+                """
+                SELECT location_display_name, coalesce(lat, '-') FROM watchlist_entries
+                WHERE id IN ('\(twin.id)', '\(several.id)') ORDER BY location_display_name COLLATE NOCASE
+                """)
+            #expect(places == [#""stewart park"|42.46"#, #""Town park"|"-""#])
+        }
+    }
+
     @Test func `several birds are candidates, and one is chosen by its name`() async throws {
         try await Self.fixture { fixture, list in
             let drafts = fixture.store.drafts

@@ -63,6 +63,9 @@ package struct Draft: Hashable, Sendable {
 package struct DraftReport: Hashable, Sendable {
     /// Drafts that became entries of the same ids.
     package var entries: [FeatureID] = []
+    /// Those of `entries` that have words for their place and no degrees, because
+    /// hotspots at several places are called so.
+    package var withoutPlace: [FeatureID] = []
     /// Drafts whose bird is known, and whose list is gone or takes no entries of
     /// this user.
     package var refused: [FeatureID] = []

@@ -81,18 +81,23 @@ extension Store.Drafts {
     ///
     /// A draft with a place takes the name of the nearest hotspot within a
     /// kilometer, unless it has words for its place; one with words alone takes
-    /// the place of the only hotspot of that name.
+    /// the place of the hotspots of that name, when all of them are at one.
     ///
     /// The entry is made and the draft removed in one transaction.
     ///
     /// - Parameter only: the draft to look at; nil for all.
-    /// - Complexity: O(drafts · (birds + log hotspots)).
+    /// - Complexity: O(drafts · birds), and of each draft whose bird is known
+    ///   O(log hotspots), or O(hotspots) for one with words alone.
     package func settle(_ only: FeatureID? = nil) async throws -> DraftReport {
         var report = DraftReport()
         for draft in try await all() where only == nil || draft.id == only {
-            let hotspot = try await hotspot(of: draft)
-            switch try await write({ db in try Self.settle(db, draft.id, hotspot) }) {
-            case .entry: report.entries.append(draft.id)
+            // A hotspot's name is looked for among all of them: not for a draft that waits.
+            let isKnown = try await read { db in try DraftBirds.meant(by: draft.species, db).count == 1 }
+            let place = try await isKnown ? place(of: draft) : nil
+            switch try await write({ db in try Self.settle(db, draft.id, place) }) {
+            case .entry:
+                report.entries.append(draft.id)
+                if place == .ambiguous { report.withoutPlace.append(draft.id) }
             case .refused: report.refused.append(draft.id)
             case .waits: break
             }
@@ -104,26 +109,39 @@ extension Store.Drafts {
     /// How far the hotspot of a draft may be from its place.
     private static let reach = Distance.kilometers(1)
 
-    /// The name and place of the draft's hotspot.
-    private func hotspot(of draft: Draft) async throws -> (name: String, coordinate: Coordinate)? {
+    /// What the hotspots tell of a draft's place.
+    private enum Place: Hashable, Sendable {
+        /// The draft's own words and degrees are all.
+        case own
+        case hotspot(name: String, Coordinate)
+        /// Hotspots at several places have the name that the draft gives.
+        case ambiguous
+    }
+
+    private func place(of draft: Draft) async throws -> Place {
         if let coordinate = draft.coordinate {
-            guard draft.place == nil else { return nil }
+            guard draft.place == nil else { return .own }
             var query = Query.near(coordinate, within: Self.reach)
             query.limit = 1
             let hit = try await store.snapshot(verifying: .touched).answer(query).first
-            return hit.map { ($0.name, $0.coordinate) }
+            return hit.map { Place.hotspot(name: $0.name, $0.coordinate) } ?? .own
         }
-        guard let place = draft.place else { return nil }
+        guard let place = draft.place else { return .own }
         return try await read { db in
+            // The same hotspot may have come with a file and with a sync.
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT name, lat, lon FROM hotspot
-                    WHERE \(Store.foldNameFunctionName)(name) = ? AND deleted_at IS NULL AND lat IS NOT NULL LIMIT 2
+                    SELECT min(name) AS name, lat, lon FROM hotspot
+                    WHERE \(Store.foldNameFunctionName)(name) = ? AND deleted_at IS NULL AND lat IS NOT NULL
+                    GROUP BY lat, lon LIMIT 2
                     """, arguments: [place.foldedName])
-            guard rows.count == 1, let coordinate = try? Coordinate(strictLatitude: rows[0][1], longitude: rows[0][2])
-            else { return nil }
-            return (rows[0][0], coordinate)
+            guard let first = rows.first.map({ WrittenRow($0) }) else { return .own }
+            guard rows.count == 1 else { return .ambiguous }
+            guard let latitude = first["lat"] as Double?, let longitude = first["lon"] as Double?,
+                let coordinate = try? Coordinate(strictLatitude: latitude, longitude: longitude)
+            else { return .own }
+            return .hotspot(name: first["name"] ?? "", coordinate)
         }
     }
 
@@ -174,9 +192,8 @@ extension Store.Drafts {
         case refused
     }
 
-    private static func settle(
-        _ db: Database, _ id: FeatureID, _ hotspot: (name: String, coordinate: Coordinate)?
-    ) throws -> Settlement {
+    /// - Parameter place: nil when the bird was not known.
+    private static func settle(_ db: Database, _ id: FeatureID, _ place: Place?) throws -> Settlement {
         // It may have been changed or removed meanwhile.
         guard let draft = try draft(db, id) else { return .waits }
         let birds = try DraftBirds.meant(by: draft.species, db)
@@ -189,12 +206,17 @@ extension Store.Drafts {
                 arguments: [id.description, kept])
             return .waits
         }
-        let place = draft.coordinate ?? hotspot?.coordinate
+        // A bird that came this moment is taken the next time, with the place.
+        guard let place else { return .waits }
+        var (name, coordinate) = (draft.place, draft.coordinate)
+        if case .hotspot(let called, let there) = place {
+            (name, coordinate) = (name ?? called, coordinate ?? there)
+        }
         let values = [
             ColumnValue("bird_id", .text(birds[0].description)), ColumnValue("notes", text: draft.notes),
             ColumnValue("observation_date", text: draft.observedAt),
-            ColumnValue("lat", number: place?.latitude), ColumnValue("lon", number: place?.longitude),
-            ColumnValue("location_display_name", text: draft.place ?? hotspot?.name),
+            ColumnValue("lat", number: coordinate?.latitude), ColumnValue("lon", number: coordinate?.longitude),
+            ColumnValue("location_display_name", text: name),
         ]
         do {
             _ = try Store.Lists.add(db, values, to: draft.watchlist, in: .watchlistEntries, id: id)

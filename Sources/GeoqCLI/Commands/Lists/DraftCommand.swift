@@ -31,7 +31,7 @@ struct DraftAdd: AsyncParsableCommand {
               geoq draft add Ducks "teal" --place "Stewart Park"
 
             The nearest hotspot within a kilometer names the place, unless --place does. The only hotspot \
-            called as --place says gives the place its degrees.
+            called as --place says gives the place its degrees; of hotspots at several places none does.
             """)
 
     @OptionGroup var watchlist: WatchlistArgument
@@ -202,6 +202,11 @@ enum DraftRecord {
         let report = try await store.drafts.settle(id)
         if report.entries.contains(id) {
             Terminal.say("one bird fits: it is an entry of the list now")
+            if !report.withoutPlace.isEmpty {
+                Terminal.say(
+                    "hotspots at several places are called so: the entry has the words alone; say where it was with "
+                        + "geoq entry edit \(id) --lat DEGREES --lon DEGREES")
+            }
             return
         }
         if report.refused.contains(id) {
@@ -232,7 +237,9 @@ enum DraftRecord {
     static func words(_ report: DraftReport?) -> String? {
         guard let report, !report.entries.isEmpty else { return nil }
         let made = report.entries.count
+        let without = report.withoutPlace.count
         return "\(made) \(made == 1 ? "draft has" : "drafts have") become \(made == 1 ? "an entry" : "entries")"
+            + (without > 0 ? ", \(without) without degrees: hotspots at several places have the name" : "")
             + (report.left > 0 ? "; \(report.left) left (geoq draft list)" : "")
     }
 }
