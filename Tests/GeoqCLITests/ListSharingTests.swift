@@ -83,6 +83,12 @@ struct ListSharingTests {
             let own = try users.owner.run("list", "leave", "Owls")
             #expect(own.status == 66 && own.errors.contains("no user shares Owls with you"), "\(own.errors)")
 
+            for words in [["list", "unshare", "Owls", users.friendID], ["list", "delete", "Owls"]] {
+                let refused = try GeoqProcess(words, environment: users.friend.environment)
+                #expect(
+                    refused.status == 64 && refused.errors.contains("leave it with: geoq list leave"),
+                    "\(refused.errors)")
+            }
             #expect(try users.friend.run("list", "edit", "Owls", "--type", "nocturnal").status == 0)
             let leave = try users.friend.run("list", "leave", "Owls")
             #expect(leave.status == 0 && leave.errors.isEmpty, "\(leave.errors)")

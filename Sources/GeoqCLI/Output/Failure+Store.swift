@@ -25,6 +25,9 @@ extension Failure {
         case .leaving: "\(error); finish it with: geoq logout"
         case .ofAnother(let row) where row.hasPrefix("\(MirrorTable.communityObservation)/"):
             "\(named(row)) is not this user's, and can only be read"
+        case .ofAnother(let row) where row.hasPrefix("\(MirrorTable.watchlists)/"):
+            "\(named(row)) is not this user's, and its owner has not shared it for that change; leave it with: "
+                + "geoq list leave LIST"
         case .ofAnother(let row): "\(named(row)) is not this user's, and its owner has not shared it for that change"
         case .noRow(let row): "the store has no \(named(row))"
         case .mirrored(let row, let source): "\(named(row)) is mirrored from \(source); change it there"
