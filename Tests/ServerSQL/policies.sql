@@ -170,6 +170,13 @@ insert into watchlist_shares (id, watchlist_id, user_id) values
     (gen_random_uuid(), 'd0000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-00000000000b');
 select is(tests.does('viewer', 'select * from watchlists'), '1 row', 'a list can be shared again');
 
+-- Who leaves a list does not take the share along, into a list of the own.
+insert into watchlists (id, owner_id, title) values
+    ('d0000000-0000-4000-8000-000000000004', 'a0000000-0000-4000-8000-00000000000e', 'The editor''s');
+select is(tests.does('editor', $$update watchlist_shares set watchlist_id = 'd0000000-0000-4000-8000-000000000004'$$ || mark
+    || $$ where user_id = 'a0000000-0000-4000-8000-00000000000e'$$), '42501', 'a share stays below its list' || mark)
+from unnest(array['', ', deleted_at = now()']) m (mark);
+
 -- An update of one list reads one list, however many the user has.
 insert into watchlists (id, owner_id, title)
 select md5('list ' || n)::uuid, 'a0000000-0000-4000-8000-00000000000a', 'List' from generate_series(1, 1000) n;

@@ -321,6 +321,13 @@ language sql stable security definer set search_path = pg_catalog as $$
                    where id = p_id and watchlist_id = p_list and user_id = p_user and permission = p_permission)
 $$;
 
+-- Whether a share is, until now, of a list of the user's.
+create or replace function geoq.owns_share(p_id uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+    select exists (select from public.watchlist_shares s join public.watchlists w on w.id = s.watchlist_id
+                   where s.id = p_id and w.owner_id = auth.uid())
+$$;
+
 -- Entries, for the photos that belong to them.
 create or replace function geoq.entries_owned() returns setof uuid
 language sql stable security definer set search_path = pg_catalog as $$
@@ -403,10 +410,12 @@ create policy "Owners can add shares" on public.watchlist_shares
 drop policy if exists "Owners can change shares" on public.watchlist_shares;
 create policy "Owners can change shares" on public.watchlist_shares
     for update using (watchlist_id in (select geoq.lists_owned()))
-    with check (watchlist_id in (select geoq.lists_owned()));
+    with check (watchlist_id in (select geoq.lists_owned()) and geoq.owns_share(id));
 
 -- The user with whom a list is shared may leave it, by the mark of a deleted row and nothing else: neither a new
--- permission nor another list, and a share that has ended stays ended.
+-- permission nor another list, and a share that has ended stays ended. A new row need only pass the check of one
+-- policy, so the check of the policy before this asks whose list the share was of until now: the user would put it
+-- below a list of the own otherwise.
 drop policy if exists "Users can leave shared watchlists" on public.watchlist_shares;
 create policy "Users can leave shared watchlists" on public.watchlist_shares
     for update using (user_id = (select auth.uid()) and deleted_at is null)
