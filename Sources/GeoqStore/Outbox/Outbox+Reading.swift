@@ -214,6 +214,11 @@ extension Store.Outbox {
             let list = try text("watchlist_id").flatMap { try name(.watchlists, "title", $0, rows.db) } ?? "a list"
             return "\(list), with \(user)"
         }
+        if rows.table == .observedBirdPhotos, let entry = text("watchlist_entry_id"),
+            let bird = try birdName(ofEntry: entry, rows.db)
+        {
+            return bird
+        }
         let names = ["title", "nickname", "rule_type", "name", "email", "species_text", "area", "image_path"]
         if let named = names.compactMap(text).first { return named }
         if let bird = try text("bird_id").flatMap({ try name(.bird, "common_name", $0, rows.db) }) { return bird }
@@ -223,6 +228,12 @@ extension Store.Outbox {
         guard rows.table == .identificationResult, let session = text("session_id") else { return nil }
         return try name(.identificationSession, "location_display_name", session, rows.db)
             ?? name(.identificationSession, "shape_id", session, rows.db)
+    }
+
+    /// What an entry is called, or its bird; also of one that was deleted here.
+    private static func birdName(ofEntry entry: String, _ db: Database) throws -> String? {
+        if let nickname = try name(.watchlistEntries, "nickname", entry, db) { return nickname }
+        return try name(.watchlistEntries, "bird_id", entry, db).flatMap { try name(.bird, "common_name", $0, db) }
     }
 
     /// The name of a row, also of one that was deleted here and that the server has.

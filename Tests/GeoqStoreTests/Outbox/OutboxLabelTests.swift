@@ -34,6 +34,27 @@ import Testing
         }
     }
 
+    @Test func `a photo is named by its bird, also when its entry was deleted here`() async throws {
+        try await withFolder { folder in
+            var fixture = try await OutboxFixture(folder)
+            try await fixture.addShared(1, entries: [2])
+            let photo = OutboxFixture.id(0x61)
+            try await fixture.sql(
+                """
+                UPDATE geoq_device SET captures = NULL;
+                INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path, source, sync_token)
+                    VALUES ('\(photo)', '\(OutboxFixture.id(2))', 'x.jpg', '\(OutboxFixture.remote)', 1);
+                UPDATE geoq_device SET captures = '\(OutboxFixture.remote)';
+                UPDATE observed_bird_photos SET captured_at = '2026-11-20T08:15:00Z';
+                """)
+            #expect(try await fixture.store.outbox.show(photo)?.label == "Wren")
+            try await fixture.sql("DELETE FROM watchlist_entries")
+            #expect(try await fixture.store.outbox.show(photo)?.label == "Wren")
+            try await fixture.sql("UPDATE geoq_base_watchlist_entries SET nickname = 'Jenny'")
+            #expect(try await fixture.store.outbox.show(photo)?.label == "Jenny")
+        }
+    }
+
     @Test func `a share that ends is named by its list, also of a list that was deleted`() async throws {
         try await withFolder { folder in
             var fixture = try await OutboxFixture(folder)
