@@ -70,8 +70,7 @@ struct StoreOptions: ParsableArguments {
                 do {
                     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
                 } catch {
-                    throw StoreError.failed(
-                        path: folder, reason: "the folder cannot be made: \(error.localizedDescription)")
+                    throw StoreError.failed(path: folder, reason: "the folder cannot be made: \(error.systemReason)")
                 }
             }
         }

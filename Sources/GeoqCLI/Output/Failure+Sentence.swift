@@ -14,7 +14,10 @@ extension Failure {
         if let error = error as? RowProblem { return sentence(for: error) }
         if let error = error as? QueryError { return sentence(for: error) }
         if error is CancellationError { return "interrupted; the store is as it was before" }
-        if let error = error as? CocoaError { return error.localizedDescription }
+        if let error = error as? CocoaError {
+            let path = error.filePath.map { "\(TerminalText.neutralized($0, limit: 200)): " }
+            return (path ?? "") + error.systemReason
+        }
         if let error = error as? StoreError { return sentence(for: error) }
         if case .unknown(let name, _)? = error as? PlaceError, MarkedDegrees.resembles(name) {
             return "\(PlaceError.unknown(name, suggestion: nil)); a place is written lat,lon, such as 42.44,-76.5, or "

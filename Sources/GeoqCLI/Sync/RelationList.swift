@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqFiles
 import GeoqFormats
 import GeoqPostgres
 import GeoqStore
@@ -22,8 +23,7 @@ struct RelationList {
         do {
             try Data(text.utf8).write(to: URL(filePath: file))
         } catch {
-            throw SyncError(
-                .local, "\(file) cannot be written: \(error.localizedDescription)", retryMayHelp: false)
+            throw SyncError(.local, "\(file) cannot be written: \(error.systemReason)", retryMayHelp: false)
         }
         if !quiet {
             let left = proposals.count - usable.count

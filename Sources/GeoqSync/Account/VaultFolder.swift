@@ -151,7 +151,7 @@ final class VaultFolder: Sendable {
         do {
             try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
         } catch {
-            throw .failed(path: parent, reason: error.localizedDescription)
+            throw .failed(path: parent, reason: error.systemReason)
         }
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failed(path, errno) }
     }
