@@ -100,6 +100,16 @@ struct PhotoTakeTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(1))) func `a pipe is no place of pictures, and is not waited for`() async throws {
+        try await withFolder { folder in
+            let (store, pipe) = (folder + "/birds.sqlite", folder + "/pipe")
+            try Store.putBlank(store)
+            try #require(mkfifo(pipe, 0o600) == 0)
+            let take = try GeoqProcess(["photo", "take", pipe], environment: ["HOME": folder, "GEOQ_DB": store])
+            #expect(take.status == 65 && take.errors.contains("neither a folder nor a SQLite file"), "\(take.errors)")
+        }
+    }
+
     @Test func `the profile's photo and a cover that an older app kept as files are taken, and named anew`()
         async throws
     {

@@ -158,10 +158,11 @@ private enum OldPictureSource: Sendable {
             self = .folder(path)
             return
         }
+        let neither = PhotoUnusable(file: path, reason: "it is neither a folder nor a SQLite file")
+        // One would wait for a pipe that no program writes into.
+        guard FileStream.isFile(path) else { throw neither }
         let head = try FileHandle(forReadingAtPath: path)?.read(upToCount: 16) ?? Data()
-        guard SQLiteHead.begins(head) else {
-            throw PhotoUnusable(file: path, reason: "it is neither a folder nor a SQLite file")
-        }
+        guard SQLiteHead.begins(head) else { throw neither }
         self = .database(try PictureDatabase(path, for: ids))
     }
 
@@ -179,7 +180,10 @@ private enum OldPictureSource: Sendable {
     /// - Throws: `PhotoUnusable`, `StoreError`.
     func read(_ picture: OldPicture) throws -> [UInt8] {
         switch self {
-        case .folder(let folder): return try PhotoFile.read(folder + "/" + (picture.fileName ?? ""))
+        case .folder(let folder):
+            let file = folder + "/" + (picture.fileName ?? "")
+            guard !PhotoFile.isPipe(file) else { throw PhotoUnusable(file: file, reason: "it is no regular file") }
+            return try PhotoFile.read(file)
         case .database(let database):
             guard let place = database.places[picture.id] else { return [] }
             guard place.size <= Store.Photos.mostBytes else {
