@@ -78,6 +78,8 @@ import Testing
             #expect(polyline.output == california.output && polyline.lines.count == 2)
             let line = #"{"type":"LineString","coordinates":[[151.2,-33.87],[150.89,-34.42]]}"#
             #expect(try GeoqProcess(["along", "-"] + options, input: line).output == text.output)
+            let written = try GeoqProcess(["along", line] + options)
+            #expect(written.output == text.output && written.errors.isEmpty, "\(written.errors)")
             let wkt = try GeoqProcess(["along", "LINESTRING(151.2 -33.87,150.89 -34.42)"] + options)
             #expect(wkt.output == text.output, "\(wkt.errors)")
             let file = folder + "/r.txt"

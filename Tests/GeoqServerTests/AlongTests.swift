@@ -59,6 +59,9 @@ import Testing
             #expect(alongs == alongs.sorted() && alongs.count == all.names.count)
             let typed = try await client.json("/along?route=42.46,-76.6;42.46,-76.4&km=1000").body
             #expect(typed["features"] == all["features"])
+            let json = "%7B%22type%22:%22LineString%22,%22coordinates%22:%5B%5B-76.6,42.46%5D,%5B-76.4,42.46%5D%5D%7D"
+            let written = try await client.json("/along?route=\(json)&km=1000").body
+            #expect(written["features"] == all["features"])
             let polyline = try await client.json("/along?route=_p~iF~ps%7CU_ulLnnqC_mqNvxq%60@&within=1mi")
             #expect(polyline.status == 200)
             let csv = String(buffer: try await client.get("/along?route=\(Self.line)&km=1000&f=csv").body)

@@ -20,7 +20,8 @@ struct AlongCommand: AsyncParsableCommand {
               geoq along '_p~iF~ps|U_ulLnnqC_mqNvxq`@' --within 5mi
 
             A route is a file of GPX (its tracks, or else its routes), GeoJSON, KML or WKT, \
-            plain, compressed or in an archive; or lat,lon;lat,lon;... or Google's encoded polyline. Between two \
+            plain, compressed or in an archive; or lat,lon;lat,lon;..., a LineString of GeoJSON or WKT, or Google's \
+            encoded polyline. Between two \
             positions it runs along the geodesic.
 
             Each hit has along_m, how far along the route it is; offset_m, how far from it; and side, left or \

@@ -10,7 +10,7 @@ import GeoqStore
 struct RouteArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "A file of GPX, GeoJSON, KML or WKT, - for standard input; or lat,lon;lat,lon;... or an encoded polyline.",
+            "A file of GPX, GeoJSON, KML or WKT, - for standard input; or lat,lon;lat,lon;..., GeoJSON, WKT or an encoded polyline.",
             valueName: "route"), completion: .file())
     var route: String
 

@@ -1,9 +1,9 @@
 import Geoq
 import GeoqIndex
 
-/// Routes that are short texts: `LAT,LON;LAT,LON;…`, an encoded polyline, WKT.
+/// Routes that are short texts: `LAT,LON;LAT,LON;…`, an encoded polyline, WKT, GeoJSON.
 package enum RouteText {
-    /// Reads a text in whichever of the three forms it is.
+    /// Reads a text in whichever of the four forms it is.
     ///
     /// - Parameter precision: the decimals of an encoded polyline.
     /// - Throws: `RouteProblem`, also when it is none of them.
@@ -11,6 +11,7 @@ package enum RouteText {
     package static func read(_ text: String, precision: Int = 5) throws(RouteProblem) -> Route {
         let bytes = Array(text.utf8.drop(while: \.isBlank))
         if WKT.isRoute(bytes) { return try WKT.route(bytes) }
+        if isGeoJSON(bytes) { return try geoJSON(bytes) }
         let trimmed = bytes.prefix(upTo: bytes.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0)
         if !trimmed.isEmpty, trimmed.allSatisfy(EncodedPolyline.letters.contains) {
             return try EncodedPolyline.route(trimmed, precision: precision)
@@ -26,9 +27,29 @@ package enum RouteText {
         try WKT.route(Array(text.utf8))
     }
 
-    /// Whether it can be one of positions or WKT, so that it is no file's name.
+    /// Whether it can be one of positions, WKT or GeoJSON, so that it is no file's name.
     package static func isPositions(_ text: String) -> Bool {
-        text.contains(";") || WKT.isRoute(Array(text.utf8.drop(while: \.isBlank)))
+        if text.contains(";") { return true }
+        let bytes = Array(text.utf8.drop(while: \.isBlank))
+        return WKT.isRoute(bytes) || isGeoJSON(bytes)
+    }
+
+    /// An encoded polyline may begin with a brace as well, but has no quotes.
+    private static func isGeoJSON(_ bytes: [UInt8]) -> Bool {
+        bytes.first == UInt8(ascii: "{") && bytes.contains(UInt8(ascii: "\""))
+    }
+
+    /// The lines of a geometry, a feature or a collection, within `RouteLimits`.
+    private static func geoJSON(_ bytes: [UInt8]) throws(RouteProblem) -> Route {
+        do {
+            return try GeoJSONRoutes.read(ByteArrayStream(bytes), file: "")
+        } catch let problem as RouteProblem {
+            throw problem
+        } catch let problem as FileProblem {
+            throw RouteProblem(problem.reason)
+        } catch {
+            throw RouteProblem("\(error)")
+        }
     }
 
     /// Positions with semicolons or line ends between them, latitude first.

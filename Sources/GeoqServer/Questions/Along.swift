@@ -7,7 +7,7 @@ extension Questions {
         "route",
         .text(
             expected:
-                "lat,lon;lat,lon;…, LINESTRING(lon lat, …) or MULTILINESTRING as WKT, or an encoded polyline",
+                "lat,lon;lat,lon;…, LINESTRING(lon lat, …) or MULTILINESTRING as WKT, GeoJSON of lines, or an encoded polyline",
             example: "42.44,-76.5;42.6,-76.18"),
         "The route, in the order of travel; between two positions it runs along the geodesic. A gap between two lines is not traveled."
     ).required

@@ -47,6 +47,23 @@ import Testing
             try RouteText.read("SRID=4326;LINESTRING M(-76.5 42.44 1,-76.4 42.5 2,-76.18 42.6 3)").segments == [first])
     }
 
+    @Test func `GeoJSON is a route where one is written, too`() throws {
+        let route = try RouteText.read(" \n" + RouteSamples.geoJSON)
+        #expect(route == (try readRoute(MemoryInput("a", text: RouteSamples.geoJSON))))
+        let line = #"{"type":"LineString","coordinates":[[-76.5,42.44],[-76.4,42.5],[-76.18,42.6]]}"#
+        #expect(try RouteText.read(line).segments == [RouteSamples.segments[0]])
+        #expect(RouteText.isPositions(line))
+        for (text, part) in [
+            (#"{"type":"Point","coordinates":[1,2]}"#, "no line of two positions or more in it, but 1 × Point"),
+            (#"{"type":"LineString","coordinates":[[1,2],[3,95]]}"#, "position 2: lat 95.0 out of range"),
+            (#"{"type":"LineString","coordinates":[[1,2],"#, "line 1"), (#"{"type":"Feature"}"#, "no line"),
+            (#"{"a":1}"#, "an object, where a feature or a geometry is expected"),
+        ] {
+            let problem = #expect(throws: RouteProblem.self, "\(text)") { try RouteText.read(text) }
+            #expect(problem?.description.contains(part) == true, "\(text): \(problem?.description ?? "")")
+        }
+    }
+
     /// The example of Google's description, and the same to six decimals.
     @Test func `encoded polylines`() throws {
         let expected = RouteSamples.line([(38.5, -120.2), (40.7, -120.95), (43.252, -126.453)])
