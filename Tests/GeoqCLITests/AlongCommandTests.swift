@@ -64,6 +64,8 @@ import Testing
             #expect(paged == whole)
             let wrong = try GeoqProcess(["near", "--at", "Ithaca", "--km", "3", "--db", db] + after)
             #expect(wrong.status == 64 && wrong.errors.contains("belongs to another kind of question"))
+            let other = try GeoqProcess(["along", "42.44,-76.5;42.60,-76.18", "--km", "15", "--db", db] + after)
+            #expect(other.status == 64 && other.errors.contains("that --after belongs to another route"))
         }
     }
 

@@ -12,6 +12,8 @@ public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
     public var id: FeatureID
     /// The version of the store that the page was read from.
     public var version: Int64
+    /// `Corridor.lineDigest` of the line that `along` is along; nil when it was not said.
+    package var line: UInt64?
 
     /// - Parameters:
     ///   - along: in meters, for a corridor.
@@ -30,24 +32,40 @@ public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
             self.init(distance: nil, id: id, version: version)
             return
         }
+        var words = parts[0].split(separator: Self.sign, omittingEmptySubsequences: false)
+        var line: UInt64?
+        if words.count == 3 {
+            guard words[2].utf8.count == Self.digits, let digest = UInt64(words[2], radix: 16) else { return nil }
+            line = digest
+            words.removeLast()
+        }
         var lengths: [Double] = []
-        for part in parts[0].split(separator: Self.sign, omittingEmptySubsequences: false) {
-            guard let meters = Double(part), meters.isFinite, meters >= 0 else { return nil }
+        for word in words {
+            guard let meters = Double(word), meters.isFinite, meters >= 0 else { return nil }
             lengths.append(meters)
         }
         guard let last = lengths.last, lengths.count <= 2 else { return nil }
         self.init(
             along: lengths.count == 2 ? lengths[0] : nil, distance: .meters(last), id: id, version: version)
+        self.line = line
     }
 
     /// `12345.678901,8f14…,42`; `-` instead of a distance for boxes; for corridors
-    /// `ALONG~DISTANCE`.
+    /// `ALONG~DISTANCE~LINE`.
     public var description: String {
-        let length = distance.map { "\($0.meters)" } ?? "-"
-        return "\(along.map { "\($0)\(Self.sign)" } ?? "")\(length),\(id),\(version)"
+        var words = along.map { ["\($0)"] } ?? []
+        words.append(distance.map { "\($0.meters)" } ?? "-")
+        if along != nil, let line {
+            let digest = String(line, radix: 16)
+            words.append(String(repeating: "0", count: Self.digits - digest.count) + digest)
+        }
+        return "\(words.joined(separator: String(Self.sign))),\(id),\(version)"
     }
 
-    /// Stands between two lengths; a URL has it as it is.
+    /// Of a digest.
+    private static let digits = 16
+
+    /// Stands between two words; a URL has it as it is.
     private static let sign: Character = "~"
 }
 
@@ -59,15 +77,17 @@ extension Query {
         switch area {
         // The order is Karney's, to the last bit, and so is the cursor.
         case .around(let center, _):
-            PageCursor(distance: hit.geodesic(from: center).distance, id: hit.id, version: version)
-        case .box: PageCursor(distance: nil, id: hit.id, version: version)
+            return PageCursor(distance: hit.geodesic(from: center).distance, id: hit.id, version: version)
+        case .box: return PageCursor(distance: nil, id: hit.id, version: version)
         case .along(let corridor):
-            PageCursor(
+            var cursor = PageCursor(
                 along: corridor.foot(of: hit.coordinate)?.along, distance: hit.distance, id: hit.id, version: version)
+            cursor.line = corridor.lineDigest
+            return cursor
         }
     }
 
-    /// Refuses a cursor of another kind of question, or of other rows.
+    /// Refuses a cursor of another kind of question, of another line, or of other rows.
     package func checkCursor(version: Int64) throws(QueryError) {
         guard let after else { return }
         let fits =
@@ -77,6 +97,7 @@ extension Query {
             case .along: after.along != nil && after.distance != nil
             }
         guard fits else { throw .wrongCursor }
+        if case .along(let corridor) = area, let line = after.line, line != corridor.lineDigest { throw .wrongLine }
         guard after.version == version else { throw .pageOutdated(after.version, now: version) }
     }
 }

@@ -9,6 +9,8 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     case pageOutdated(Int64, now: Int64)
     /// A cursor of a box was given for a radius, or the other way round.
     case wrongCursor
+    /// A cursor of one line was given for another: how far along a hit is means nothing there.
+    case wrongLine
 
     public var description: String {
         switch self {
@@ -20,6 +22,7 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
             "the store has changed since that page (version \(then), now \(now)); start again at the first page"
         case .wrongCursor:
             "the cursor belongs to another kind of question; start again at the first page"
+        case .wrongLine: "the cursor belongs to another line; start again at the first page"
         }
     }
 }

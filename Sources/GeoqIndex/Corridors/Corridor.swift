@@ -50,6 +50,26 @@ public struct Corridor: Sendable {
         index = try CorridorIndex(segments, edges)
     }
 
+    /// A number that tells this line from others, whatever the widths: the same in every program and on every machine.
+    ///
+    /// - Complexity: O(*n*) for *n* vertices.
+    package var lineDigest: UInt64 {
+        var digest: UInt64 = edges == .drawn ? 1 : 2
+        func mix(_ bits: UInt64) {
+            digest = (digest ^ bits) &* 0x9E37_79B9_7F4A_7C15
+            digest ^= digest >> 32
+        }
+        for segment in segments {
+            mix(UInt64(segment.count))
+            for vertex in segment {
+                // -0 is 0.
+                mix((vertex.latitude + 0).bitPattern)
+                mix((vertex.longitude + 0).bitPattern)
+            }
+        }
+        return digest
+    }
+
     /// All vertices, in the order of travel.
     public var line: [Coordinate] { segments.flatMap { $0 } }
 

@@ -51,6 +51,8 @@ extension GeoqResponder {
         case .wrongCursor:
             .parameter(
                 "after", nil, expected: Common.after.expected, reason: "it belongs to another question")
+        case .wrongLine:
+            .parameter("after", nil, expected: Common.after.expected, reason: "it belongs to another route")
         case .notInLayer(let what, let layer):
             Problem(.badRequest, "\(layer.rawValue) have no \(what); ask with layer=observations.")
         case .filterNeedsStore: Problem(.internalServerError, "The question could not be answered.")

@@ -86,6 +86,37 @@ import Testing
         }
     }
 
+    @Test func `a cursor of another line is refused`() throws {
+        func line(_ latitude: Double, width: Double = 5, edges: Area.Edges = .geodesic) throws -> Corridor {
+            try Corridor(
+                [Coordinate(latitude: 0, longitude: -0.0), Coordinate(latitude: latitude, longitude: 3)], edges: edges,
+                width: .kilometers(width))
+        }
+        let snapshot = try Self.snapshot([Coordinate(latitude: 0, longitude: 0), Coordinate(latitude: 0, longitude: 1)])
+        var query = Query.along(try line(0))
+        query.limit = 1
+        let hit = try #require(try snapshot.answer(query).first)
+        let cursor = query.cursor(after: hit, version: 1)
+        #expect(PageCursor(cursor.description) == cursor)
+        #expect(cursor.line == (try line(0, width: 7).lineDigest))
+        query.after = cursor
+        #expect(try snapshot.answer(query).count == 1)
+        for other in [try line(1e-9), try line(0, edges: .drawn)] {
+            var wrong = Query.along(other)
+            wrong.after = cursor
+            #expect(throws: QueryError.wrongLine) { try snapshot.answer(wrong) }
+            #expect(throws: QueryError.wrongLine) { try snapshot.count(wrong) }
+            // As earlier versions wrote it.
+            wrong.after?.line = nil
+            #expect(throws: Never.self) { try snapshot.answer(wrong) }
+        }
+        let id = cursor.id
+        for text in ["1~2~3,\(id),1", "1~2~00000000000000zz,\(id),1", "1~2~,\(id),1", "1~2~+000000000000001~3,\(id),1"]
+        {
+            #expect(PageCursor(text) == nil, "\(text)")
+        }
+    }
+
     private static func snapshot(_ coordinates: [Coordinate]) throws -> Snapshot {
         var builder = SnapshotBuilder()
         for (number, coordinate) in coordinates.enumerated() {
