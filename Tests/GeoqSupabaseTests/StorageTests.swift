@@ -24,6 +24,21 @@ import Testing
             + headers.map { "\($0.name): \($0.value)\n" }.joined() + String(decoding: message.body, as: UTF8.self)
     }
 
+    @Test func `who waits for a picture waits no longer for silence than for a connection`() throws {
+        for request in [
+            StorageCall.download(Self.path, in: Self.bucket),
+            StorageCall.sign(Self.path, in: Self.bucket, seconds: 3_600),
+        ] {
+            var request = request
+            request.asker = .application
+            let message = request.message(to: try Self.project(), token: nil)
+            #expect(message.silenceTimeout == message.connectTimeout)
+        }
+        var other = StorageCall.info(Self.path, in: Self.bucket)
+        other.asker = .application
+        #expect(other.message(to: try Self.project(), token: nil).silenceTimeout == .seconds(30))
+    }
+
     @Test func `requests of whole objects`() throws {
         let upload = StorageCall.upload(
             Array("picture".utf8), to: Self.path, in: Self.bucket, contentType: "image/jpeg", sha256: "ab12")

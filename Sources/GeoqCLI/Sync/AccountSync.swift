@@ -65,11 +65,14 @@ struct AccountSync {
     ///   - url: The project's, when the user gave one.
     ///   - waitsForLogin: whether the work can go on without a session, until the
     ///     user has logged in again.
+    ///   - endsOffline: whether the work is nothing without an answer of the project: when the login
+    ///     cannot be renewed because nothing answers, it is not begun, and nobody waits twice.
     /// - Throws: `AccountError` when no user is logged in, or at another
     ///   project; `SessionError` when the project has ended the session; what
     ///   the work throws.
     func withAccount<Value: Sendable>(
-        _ url: String? = nil, waitsForLogin: Bool = false, _ work: @escaping @Sendable (Account) async throws -> Value
+        _ url: String? = nil, waitsForLogin: Bool = false, endsOffline: Bool = false,
+        _ work: @escaping @Sendable (Account) async throws -> Value
     ) async throws -> Value {
         guard let stored = try await store.account.stored() else { throw AccountError.none }
         if stored.state == .leaving { throw AccountError.leaving(url: stored.url) }
@@ -83,7 +86,7 @@ struct AccountSync {
             guard let account else { throw AccountError.none }
             // A session that has ended is said as such, and not as a sync that
             // failed.
-            if !waitsForLogin { try await account.checkSession() }
+            if !waitsForLogin { try await account.checkSession(endsOffline: endsOffline) }
             do {
                 return try await work(account)
             } catch let error as SyncError where error.kind == .login {
@@ -96,12 +99,13 @@ struct AccountSync {
 
 extension Account {
     /// - Throws: `SessionError` when the project has ended the session, or no
-    ///   user is logged in.
-    fileprivate func checkSession() async throws {
+    ///   user is logged in; with `endsOffline` also when the project cannot be asked.
+    fileprivate func checkSession(endsOffline: Bool = false) async throws {
         do {
             _ = try await sessions.session()
-        } catch SessionError.unreachable, SessionError.nameUnknown {
-            // The sync asks again, and knows when to try later.
+        } catch let error as SessionError where error == .unreachable || error == .nameUnknown {
+            // A sync asks again, and knows when to try later.
+            if endsOffline { throw error }
         }
     }
 }

@@ -9,6 +9,8 @@ package enum StorageCall {
     package static let pageOfList = 1_000
     /// The most paths that one request deletes.
     package static let mostDeleted = 100
+    /// How long a person waits for a picture of which nothing comes: as long as for a connection.
+    private static let patience = Duration.seconds(10)
 
     /// Sends a whole object.
     ///
@@ -37,6 +39,7 @@ package enum StorageCall {
         var request = request("GET", ["object", "authenticated", bucket.rawValue], path, mayRepeat: true)
         // A picture is packed as it is.
         request.headers.append(("accept", "*/*"))
+        request.silence = patience
         return request
     }
 
@@ -66,8 +69,10 @@ package enum StorageCall {
 
     /// Asks for an address by which everyone can fetch an object for some time.
     package static func sign(_ path: String, in bucket: StorageBucket, seconds: Int) -> WireRequest {
-        request("POST", ["object", "sign", bucket.rawValue], path, mayRepeat: true)
+        var request = request("POST", ["object", "sign", bucket.rawValue], path, mayRepeat: true)
             .with(json: .object(JSONObject([.init("expiresIn", .integer(Int64(seconds)))])))
+        request.silence = patience
+        return request
     }
 
     /// Asks for the names in a folder.

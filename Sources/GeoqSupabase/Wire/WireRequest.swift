@@ -32,6 +32,8 @@ package struct WireRequest: Sendable {
     /// Whether sending it twice has the same effect as once, so that a lost
     /// answer may be asked for again.
     package var mayRepeat: Bool
+    /// How long the server may be silent.
+    package var silence = Duration.seconds(30)
 
     package init(_ service: Service, _ method: String, _ path: String..., mayRepeat: Bool) {
         (self.service, self.method, self.path, self.mayRepeat) = (service, method, path, mayRepeat)
@@ -68,7 +70,8 @@ package struct WireRequest: Sendable {
         precondition(asker != .user || token != nil, "A request of a user needs the user's token.")
         if let bearer { sent.append(("authorization", "Bearer \(bearer.reveal())")) }
         sent.append(("accept-encoding", "gzip"))
-        return TransportRequest(method: method, url: url(at: project.origin), headers: sent + headers, body: body)
+        return TransportRequest(
+            method: method, url: url(at: project.origin), headers: sent + headers, body: body, silenceTimeout: silence)
     }
 
     /// Its address.

@@ -50,7 +50,7 @@ struct PhotoShow: AsyncParsableCommand {
             if url {
                 let missing = PhotoNowhere(id: item.photo.id, isHere: item.isHere)
                 guard item.photo.objectPath != nil else { throw missing }
-                let address = try await fetching(store).withAccount { account in
+                let address = try await fetching(store).withAccount(endsOffline: true) { account in
                     try await account.address(of: item.photo)
                 }
                 guard let address else { throw missing }
@@ -71,7 +71,7 @@ struct PhotoShow: AsyncParsableCommand {
             let account = try fetching(store)
             let cache = PictureCache(of: account.store)
             let picture = try await cache.picture(key) {
-                try await account.withAccount { account in
+                try await account.withAccount(endsOffline: true) { account in
                     try await ProjectPictures(account.client).download(path)
                 }
             }

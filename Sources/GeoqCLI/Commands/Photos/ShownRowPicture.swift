@@ -50,7 +50,7 @@ extension RowPicture {
         let account = AccountSync(network: try Networking.needed(closing: store), store: store)
         let bucket = StorageBucket(column.purpose)
         let bytes = try await PictureCache(of: store).picture(PictureCache.Key(of: object, in: column)) {
-            try await account.withAccount { account in
+            try await account.withAccount(endsOffline: true) { account in
                 try await ProjectPictures(account.client).download(object.path, from: bucket)
             }
         }
