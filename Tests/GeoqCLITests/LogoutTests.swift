@@ -283,6 +283,34 @@ struct LogoutTests {
         }
     }
 
+    @Test func `birds of a file that entries of an account are of go after a logout, as is said`() async throws {
+        try await Self.fixture { fixture in
+            let email = try fixture.signUp()
+            let birds = "id,common_name\n00000008-0000-4000-8000-000000000001,Winter Wren\n"
+            let added = try fixture.run("import", "-", "--as", "birds", "--source", "my birds", input: birds)
+            #expect(added.status == 0, "\(added.errors)")
+            let remote = try #require(try fixture.sql("SELECT remote FROM geoq_account").first)
+            _ = try fixture.sql(
+                """
+                UPDATE geoq_device SET captures = NULL;
+                INSERT INTO watchlists (id, title, source)
+                    VALUES ('00000001-0000-4000-8000-000000000001', 'Wrens', '\(remote)');
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, source)
+                    VALUES ('00000002-0000-4000-8000-000000000001', '00000001-0000-4000-8000-000000000001',
+                        '00000008-0000-4000-8000-000000000001', '\(remote)');
+                """)
+            let refused = try fixture.run("sources", "remove", "my birds")
+            #expect(refused.status == 64, "\(refused.errors)")
+            #expect(
+                refused.errors.contains(
+                    "geoq logout, geoq sources remove 'my birds', geoq login \(fixture.gateway.url) --email ADDRESS"),
+                "\(refused.errors)")
+            #expect(try fixture.run("logout").status == 0)
+            #expect(try fixture.run("sources", "remove", "my birds").status == 0)
+            #expect(try fixture.logIn(email).status == 0)
+        }
+    }
+
     @Test func `the source of an account is removed by its logout alone`() async throws {
         try await Self.fixture { fixture in
             _ = try fixture.signUp()

@@ -58,12 +58,37 @@ struct SourcesCommand: AsyncParsableCommand {
             try await Failure.reported {
                 let store = try storeOptions.open()
                 let lost = try await LostRules(in: store)
-                let removed = try await store.imports.removeSource(source)
+                let removed = try await remove(from: store)
                 _ = try await store.snapshot(verifying: .touched)
                 Terminal.say(
                     "\(removed) \(removed == 1 ? "row" : "rows") of \(TerminalText.neutralized(source)) removed")
                 if let sentence = try await lost.sentence() { Terminal.say(sentence) }
             }
         }
+
+        /// - Returns: how many rows were removed.
+        private func remove(from store: Store) async throws -> Int {
+            do {
+                return try await store.imports.removeSource(source)
+            } catch StoreError.inUse(_, let other) {
+                // The rows of an account go with its logout alone.
+                guard let account = try await store.account.stored(), account.remote == other else {
+                    throw StoreError.inUse(source, by: other)
+                }
+                throw BirdsOfAccount(source: source, url: account.url)
+            }
+        }
+    }
+}
+
+/// Rows of the account that is logged in are of birds of a source that is to be removed.
+struct BirdsOfAccount: Error, CustomStringConvertible {
+    let source: String
+    let url: String
+
+    var description: String {
+        "rows of the account at \(url), such as entries, are of birds of \(TerminalText.neutralized(source)); their own "
+            + "come with a sync when these have gone: geoq logout, geoq sources remove \(ShellWord.quoted(source)), "
+            + "geoq login \(url) --email ADDRESS, geoq sync"
     }
 }

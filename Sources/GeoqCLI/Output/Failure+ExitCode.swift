@@ -27,7 +27,7 @@ extension Failure {
             case .ambiguous: usage
             case .unusable: badData
             }
-        case is RuleProblem: usage
+        case is RuleProblem, is BirdsOfAccount: usage
         case let error as InputError:
             switch error {
             case .unreadable: inputOutput
