@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Geoq
 import GeoqFormats
 import GeoqIndex
@@ -155,6 +156,32 @@ import Testing
             #expect(try await store.presence.birds(at: [hotspot]).map(\.bird.commonName) == ["Mallard"])
             #expect(try await store.imports.removeSource("weeks") == 1)
             #expect(try await store.imports.removeSource("birds") == 2)
+        }
+    }
+
+    @Test func `presence of files goes with the source of its hotspots, and that of a remote stays`() async throws {
+        try await Self.store { store, folder in
+            let more = try Self.write("id,name,lat,lon\nL3,Weir,41,-75\n", folder + "more.csv")
+            try await store.imports.run(more, as: .hotspots)
+            let text = "hotspot,species,week,likelihood\nHide,Mallard,1,0.5\nMill Pond,Mallard,53,1\nWeir,Mallard,2,1\n"
+            try await store.imports.run(try Self.write(text, folder + "weeks.csv"), as: .presence)
+            let hide = try await Self.hotspot(store, "Hide")
+            let mallard = try #require(try await store.presence.birds(at: [hide]).first?.bird.id)
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO geoq_source (name, kind) VALUES ('server', 'remote');
+                        INSERT INTO hotspot_species_presence (id, hotspot_id, bird_id, week, likelihood, source)
+                            VALUES ('\(FeatureID.random())', '\(hide)', '\(mallard)', 3, 0.5, 'server');
+                        """)
+            }
+            #expect(try await store.imports.removal(of: "places") == (2, 2))
+            let left = try await store.imports.sources().filter { $0.layer == "presence" }
+            #expect(left.map { "\($0.name) \($0.rows)" } == ["server 1", "weeks 1"])
+            let weir = try await Self.hotspot(store, "Weir")
+            #expect(try await store.presence.birds(at: [weir]).count == 1)
+            #expect(try await store.imports.removeSource("more") == 1)
+            #expect(try await store.imports.removeSource("birds") == 1)
         }
     }
 

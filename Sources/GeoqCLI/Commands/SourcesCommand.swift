@@ -58,18 +58,23 @@ struct SourcesCommand: AsyncParsableCommand {
             try await Failure.reported {
                 let store = try storeOptions.open()
                 let lost = try await LostRules(in: store)
-                let removed = try await remove(from: store)
+                let (removed, presence) = try await remove(from: store)
                 _ = try await store.snapshot(verifying: .touched)
                 Terminal.say(
                     "\(removed) \(removed == 1 ? "row" : "rows") of \(TerminalText.neutralized(source)) removed")
+                if presence > 0 {
+                    Terminal.say(
+                        "with its hotspots went \(presence) \(presence == 1 ? "row" : "rows") of presence that other files "
+                            + "had of them")
+                }
                 if let sentence = try await lost.sentence() { Terminal.say(sentence) }
             }
         }
 
-        /// - Returns: how many rows were removed.
-        private func remove(from store: Store) async throws -> Int {
+        /// - Returns: how many rows were removed, and how many of presence of other files.
+        private func remove(from store: Store) async throws -> (rows: Int, presence: Int) {
             do {
-                return try await store.imports.removeSource(source)
+                return try await store.imports.removal(of: source)
             } catch StoreError.inUse(_, let other) {
                 // The rows of an account go with its logout alone.
                 guard let account = try await store.account.stored(), account.remote == other else {

@@ -88,6 +88,20 @@ extension Store.Imports {
         if let file { throw StoreError.inUse(source, by: file) }
     }
 
+    /// Removes what other files say of presence at the hotspots of a source. Rows of a remote stay: the mirror is to
+    /// equal it.
+    ///
+    /// - Returns: how many rows these were.
+    private static func removePresence(atHotspotsFrom source: String, _ db: Database) throws -> Int {
+        try db.execute(
+            sql: """
+                DELETE FROM hotspot_species_presence
+                WHERE hotspot_id IN (SELECT id FROM hotspot WHERE source = ?1) AND deleted_at IS NULL AND source <> ?1
+                    AND source IN (SELECT name FROM geoq_source WHERE kind = 'file')
+                """, arguments: [source])
+        return db.changesCount
+    }
+
     /// Whether the store has a source of this name.
     ///
     /// - Throws: `StoreError`.
@@ -101,13 +115,19 @@ extension Store.Imports {
     }
 
     /// Removes every row of a source. Rows of other sources go with the rows that
-    /// they belong to: entries, rules and shares with their lists.
+    /// they belong to: entries, rules and shares with their lists, presence of files with its hotspots.
     ///
     /// - Returns: how many rows of the source were removed.
     /// - Throws: `StoreError.noSuchSource`; `StoreError.inUse` when entries of
     ///   another source, or presence of another file, refer to its birds;
     ///   `StoreError.ofAccount`.
-    public func removeSource(_ name: String) async throws -> Int {
+    public func removeSource(_ name: String) async throws -> Int { try await removal(of: name).rows }
+
+    /// The same.
+    ///
+    /// - Returns: how many rows of the source were removed, and how many rows of presence of other files, because
+    ///   they were of its hotspots.
+    package func removal(of name: String) async throws -> (rows: Int, presence: Int) {
         try await write { db in
             guard try Self.hasSource(name, db) else { throw StoreError.noSuchSource(name) }
             if try Bool.fetchOne(
@@ -132,13 +152,15 @@ extension Store.Imports {
                                 (SELECT id FROM \(parent.table) WHERE source = ?1) AND source <> ?1)
                             """, arguments: [name]) == true
                 }.map(\.rawValue)
+                let presence = try Self.removePresence(atHotspotsFrom: name, db)
                 for table in tables {
                     try db.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [name])
                     removed += db.changesCount
-                    if db.changesCount > 0 || children.contains(table) { changed.append(table) }
+                    let isPresenceRemoved = presence > 0 && table == MirrorTable.speciesPresence.rawValue
+                    if db.changesCount > 0 || children.contains(table) || isPresenceRemoved { changed.append(table) }
                 }
                 try db.execute(sql: "DELETE FROM geoq_source WHERE name = ?", arguments: [name])
-                return (removed, removed > 0 ? .tables(changed) : .nothing)
+                return ((rows: removed, presence: presence), removed > 0 ? .tables(changed) : .nothing)
             }
         }
     }
