@@ -45,6 +45,7 @@ public struct JPEGPreparing: PhotoPreparing {
         _ original: [UInt8], longestSide longest: Int, quality: Int = PhotoPurpose.observation.quality
     ) throws -> PreparedPhoto {
         let decoded: (raster: Raster, orientation: Orientation, profile: [UInt8]?)
+        var note: String?
         switch PictureKind(sniffing: original) {
         case nil: throw PictureError.unknownKind
         case .pdf: throw PictureError.unsupported(.pdf, reason: "a document has no one picture")
@@ -53,6 +54,9 @@ public struct JPEGPreparing: PhotoPreparing {
             let raster = try JPEGCodec.decode(original, parts, longest: longest)
             // A profile of inks does not describe red, green and blue.
             decoded = (raster, parts.orientation, parts.components == 3 ? parts.profile : nil)
+            if parts.components == 4 {
+                note = "it is in inks (CMYK), and is sent in red, green and blue: its colors may be a little others"
+            }
         case .png:
             decoded = (
                 try PNGCodec.decode(original), PNGCodec.orientation(original), PNGCodec.profile(original)
@@ -67,7 +71,9 @@ public struct JPEGPreparing: PhotoPreparing {
         let size = Raster.fitted(width: decoded.raster.width, height: decoded.raster.height, longest: longest)
         let raster = decoded.raster.smaller(width: size.width, height: size.height).upright(decoded.orientation)
         let bytes = JPEGCodec.encode(raster, quality: quality)
-        return PreparedPhoto(bytes: Self.with(decoded.profile, bytes), contentType: "image/jpeg")
+        var photo = PreparedPhoto(bytes: Self.with(decoded.profile, bytes), contentType: "image/jpeg")
+        photo.note = note
+        return photo
     }
 
     /// The JPEG with a color profile behind its first segment, so that its colors

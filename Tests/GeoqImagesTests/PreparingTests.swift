@@ -59,6 +59,14 @@ import Testing
         #expect(gray.samples[0] == gray.samples[1] && (gray.width, gray.height) == (48, 32))
     }
 
+    @Test func `of a picture in inks it is said that its colors may change, and of others nothing`() throws {
+        let inks = try JPEGPreparing().prepare(PictureSamples.inkJPEG, for: .observation)
+        #expect(inks.note?.contains("CMYK") == true)
+        for sample in [PictureSamples.jpeg, PictureSamples.grayJPEG, PictureSamples.png, PictureSamples.webp] {
+            #expect(try JPEGPreparing().prepare(sample, for: .observation).note == nil)
+        }
+    }
+
     @Test func `16 bits a sample mean the colors that 8 bits do`() throws {
         let raster = try PNGCodec.decode(PictureSamples.deepPNG)
         #expect(Array(raster.samples.prefix(3)) == [220, 30, 30])

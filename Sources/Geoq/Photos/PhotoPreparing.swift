@@ -33,6 +33,8 @@ public struct PreparedPhoto: Hashable, Sendable {
     public var bytes: [UInt8]
     /// `image/jpeg` or `application/pdf`.
     public var contentType: String
+    /// What its user should know of how it was made, in words; nil for nothing.
+    package var note: String?
 
     /// - Parameter contentType: `image/jpeg` or `application/pdf`.
     public init(bytes: [UInt8], contentType: String) {

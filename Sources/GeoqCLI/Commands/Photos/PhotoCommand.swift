@@ -18,7 +18,8 @@ struct PhotoCommand: AsyncParsableCommand {
 
             A picture is kept beside the store as you gave it, at once and without a network. With an \
             account the next geoq push or geoq sync sends it, smaller (1200 pixels), upright, and without \
-            anything that says where it was taken; it keeps a color profile of up to 1 MiB. A PDF is sent \
+            anything that says where it was taken; it keeps a color profile of up to 1 MiB, but for that of a \
+            JPEG in inks (CMYK), whose colors may become a little others. A PDF is sent \
             as it is. Pictures of your other devices, and of lists that others share with you, are fetched \
             when they are shown, and kept in a cache: geoq cache.
             """,
@@ -189,6 +190,8 @@ enum PhotoFile {
         return [UInt8](data)
     }
 
+    /// Says what a user should know of how the picture will be sent.
+    ///
     /// - Throws: `PhotoUnusable` for bytes that cannot be sent as a picture of this
     ///   purpose.
     static func check(
@@ -198,7 +201,9 @@ enum PhotoFile {
             throw PhotoUnusable(file: file, reason: problem)
         }
         do {
-            _ = try preparing.prepare(picture, for: purpose)
+            if let note = try preparing.prepare(picture, for: purpose).note {
+                Terminal.say("\(PhotoUnusable(file: file, reason: note))")
+            }
         } catch {
             throw PhotoUnusable(file: file, reason: "\(error)")
         }
