@@ -216,6 +216,32 @@ import Testing
         }
     }
 
+    @Test func `an area across ±180° is written as programs draw it, and read back as it was`() async throws {
+        try await Self.with { folder in
+            let file = try folder.write(
+                """
+                {"type":"Feature","properties":{"name":"Twin"},"geometry":{"type":"Polygon","coordinates":[
+                [[175,0],[-175,0],[-175,1],[175,1],[175,0]]]}}
+                """, to: "twin.geojson")
+            #expect(try folder.geoq("areas", "add", file).status == 0)
+            let shown = try folder.geoq("areas", "show", "Twin").output
+            let pieces = "[[[-180,0],[-175,0],[-175,1],[-180,1],[-180,0]]],[[[180,1],[175,1],[175,0],[180,0],[180,1]]]"
+            #expect(shown.contains(#""geometry":{"type":"MultiPolygon","coordinates":[\#(pieces)]}"#), "\(shown)")
+            let whole = "[[[[175,0],[-175,0],[-175,1],[175,1],[175,0]]]]"
+            #expect(shown.contains(#""uncut":{"type":"MultiPolygon","coordinates":\#(whole)}"#), "\(shown)")
+            let again = try folder.geoq("areas", "add", try folder.write(shown, to: "shown.geojson"))
+            #expect(again.errors.contains("0 added, 0 changed, 1 unchanged"), "\(again.errors)")
+            // Another program has moved a corner, and kept the member that it does not know.
+            let moved = shown.replacingOccurrences(of: "[-175,1],[-180,1]", with: "[-170,1],[-180,1]")
+            let changed = try folder.geoq("areas", "add", try folder.write(moved, to: "shown.geojson"))
+            #expect(changed.errors.contains("0 added, 1 changed, 0 unchanged"), "\(changed.errors)")
+            let now = try folder.geoq("areas", "show", "Twin").output
+            #expect(now.contains("[-170,1]") && !now.contains("uncut"), "\(now)")
+            // Where a text may stand it is the geometry that counts.
+            #expect(Self.ids(try folder.geoq("near", "--area", shown, "-f", "ids")) == 2)
+        }
+    }
+
     @Test(arguments: [
         (["export", "areas", "-f", "csv"], "geojson, geojsonseq or ndjson"),
         (["export", "areas", "--area", "X"], "are no places"),

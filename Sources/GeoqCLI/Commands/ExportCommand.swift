@@ -19,7 +19,8 @@ struct ExportCommand: AsyncParsableCommand {
 
             Watchlists come with their rules and entries, deleted ones, too: each a record of its own, \
             after its list. Areas are written as GeoJSON: a collection, or with -f geojsonseq or ndjson a \
-            feature a line.
+            feature a line; those across 180 degrees of longitude are cut there for other programs, and have a member \
+            "uncut", from which an import has them as they were.
             """)
 
     @Argument(help: ArgumentHelp("What to write.", valueName: "layer"))

@@ -79,9 +79,7 @@ struct AreaFile {
         var uses: [String: Int] = [:]
         var (mending, lost, sayings): (AreaMending, [String], AreaSayings) = (report.mending, [], AreaSayings())
         for record in records {
-            var polygons = record.polygons.compactMap { rings in
-                rings.first.map { Area.Polygon(outer: $0, holes: Array(rings.dropFirst())) }
-            }
+            var polygons = record.uncutPolygons ?? Self.polygons(record.polygons)
             let edges = options.edges ?? sayings.edges(of: record) ?? .drawn
             let pole = options.pole ?? sayings.pole(of: record)
             let area: Area
@@ -125,6 +123,12 @@ struct AreaFile {
         (nameless, haveKeys) = (records.count { $0.name == nil }, records.first?.key != nil)
     }
 
+    fileprivate static func polygons(_ rings: [[[Coordinate]]]) -> [Area.Polygon] {
+        rings.compactMap { rings in
+            rings.first.map { Area.Polygon(outer: $0, holes: Array(rings.dropFirst())) }
+        }
+    }
+
     /// All areas as one.
     ///
     /// - Throws: `FileProblem` when there is none, or when they differ in what an area
@@ -159,6 +163,17 @@ extension AreaRecord {
     fileprivate var shortKey: String? {
         guard let value = key?.value, !value.isEmpty, value.utf8.count <= 200 else { return nil }
         return value
+    }
+
+    /// The polygons of an area that geoq has exported, as they were before they were cut at ±180°; nil for any
+    /// other, and when another program has changed the cut ones since.
+    fileprivate var uncutPolygons: [Area.Polygon]? {
+        guard exported != nil, let uncut else { return nil }
+        let whole = AreaFile.polygons(uncut)
+        let edges = text("edges").flatMap(Area.Edges.init(rawValue:)) ?? .drawn
+        let pole = text("pole").flatMap(Area.Pole.init(rawValue:))
+        guard Area.cutAtDateLine(whole, edges: edges, pole: pole) == AreaFile.polygons(polygons) else { return nil }
+        return whole
     }
 
     /// The source of an area that geoq has exported, and its id there; nil for any other. The

@@ -42,7 +42,9 @@ final class AreaIntake {
     }
 
     /// Hands the feature on, or counts why it is no area.
-    func give(_ shape: AreaShape, _ fields: AreaFields, line: Int?) throws {
+    ///
+    /// - Parameter uncut: as the record has it.
+    func give(_ shape: AreaShape, _ fields: AreaFields, uncut: [[[Coordinate]]]? = nil, line: Int?) throws {
         report.mending.add(shape.mending)
         guard !shape.polygons.isEmpty else {
             skip(shape.others.first.map { .noPolygon($0) } ?? .empty)
@@ -55,9 +57,10 @@ final class AreaIntake {
         } catch {
             return try refuse(error, line: line)
         }
-        let area = AreaRecord(
+        var area = AreaRecord(
             name: names.name, kind: names.kind, polygons: shape.polygons, properties: fields.takeProperties(),
             number: number, line: line, key: key)
+        area.uncut = uncut
         try sink.take(area)
         report.taken += 1
         report.propertiesLeftOut += fields.leftOut

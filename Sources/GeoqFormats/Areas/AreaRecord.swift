@@ -39,6 +39,10 @@ package struct AreaRecord: Hashable, Sendable {
     /// run as the file has them.
     package var polygons: [[[Coordinate]]]
 
+    /// The same of the member `uncut` of a GeoJSON that geoq has written (`Area.geoJSON`): what was cut
+    /// at ±180°, before it was cut. nil where there is no such member, or it is no polygons.
+    package var uncut: [[[Coordinate]]]?
+
     /// The other attributes that are one text, number or truth value, in the
     /// file's order; at most `AreaFields.maximumProperties`.
     package var properties: [Property]

@@ -1,4 +1,5 @@
 import Geoq
+import GeoqIndex
 
 /// Areas in GeoJSON (RFC 7946) and GeoJSON text sequences (RFC 8142): features
 /// in a FeatureCollection, in an array, one a line or after record separators;
@@ -48,7 +49,19 @@ enum GeoJSONAreas {
         if properties["id"] == nil, let id = object.member("id") { fields.append(id) }
         for member in properties.members { fields.append(member) }
         try GeoJSONPolygons.read(geometry, into: &shape)
-        try intake.give(shape, fields, line: line)
+        try intake.give(shape, fields, uncut: uncut(of: object), line: line)
+    }
+
+    /// What geoq has cut; whoever uses it looks whether the geometry is still that.
+    private static func uncut(of feature: JSONObject) -> [[[Coordinate]]]? {
+        guard let geometry = feature["uncut"] else { return nil }
+        var shape = AreaShape()
+        do {
+            try GeoJSONPolygons.read(geometry, into: &shape)
+        } catch {
+            return nil
+        }
+        return shape.polygons.isEmpty ? nil : shape.polygons
     }
 
     /// Members of geometries (RFC 7946, 3.1 and 5; `crs` before it).

@@ -33,7 +33,7 @@ extension StoredArea {
     }
 
     /// The area as a line of GeoJSON, from which geoq reads the same area again: with how
-    /// its edges run, and with its source and its id there.
+    /// its edges run, and with its source and its id there. One across ±180° is cut there for other programs.
     ///
     /// - Complexity: O(positions).
     package var geoJSON: [UInt8] {

@@ -138,7 +138,12 @@ struct AreasCommand: AsyncParsableCommand {
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "One area as GeoJSON.",
-            discussion: #"  geoq areas show "Tompkins County" > tompkins.geojson"#)
+            discussion: """
+                  geoq areas show "Tompkins County" > tompkins.geojson
+
+                An area across 180 degrees of longitude is cut there, as RFC 7946 wants it for programs that would \
+                draw it around the earth; a member "uncut" has its rings as they are, and geoq reads these back.
+                """)
 
         @Argument(help: ArgumentHelp("The area, by name or id.", valueName: "name or id"))
         var area: String

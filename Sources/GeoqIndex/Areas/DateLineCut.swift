@@ -1,0 +1,254 @@
+extension Area {
+    /// The polygons of an area as RFC 7946, section 3.1.9, wants them: without an edge across ±180°. Programs that
+    /// draw an edge straight in longitude and latitude draw one across ±180° around the earth.
+    ///
+    /// They hold the same places as those that are given, but for roundings: the latitude where an edge is cut is a
+    /// double, of a geodesic edge right to some nanometers. A neighbor that has the same edge is cut at the same place.
+    /// A polygon that is cut has its outer rings counterclockwise, and its holes clockwise.
+    ///
+    /// As they are stay polygons without such an edge, and those of which a cut would not be plain: with a vertex at a
+    /// pole, with a side all around a parallel, or that touch themselves on the meridian ±180.
+    ///
+    /// - Parameter pole: as of an area.
+    /// - Returns: nil when no polygon was cut.
+    /// - Complexity: O(*n* log *n*).
+    package static func cutAtDateLine(_ polygons: [Polygon], edges: Edges, pole: Pole?) -> [Polygon]? {
+        var (cut, isCut) = ([Polygon](), false)
+        for polygon in polygons {
+            if let pieces = DateLineCut.pieces(of: polygon, edges, pole) {
+                cut += pieces
+                isCut = true
+            } else {
+                cut.append(polygon)
+            }
+        }
+        return isCut ? cut : nil
+    }
+}
+
+/// A polygon that is cut at the meridian ±180.
+///
+/// Its rings are turned so that the polygon is on their left, and taken apart into *arcs*, from where they come over
+/// the meridian to where they go over it again. The border of the plane −180…180 × −90…90 consists of both sides of
+/// the meridian and of the poles. Rings do not cross, so along the border, counterclockwise, ends and beginnings of
+/// arcs follow each other in turn, and behind an end the polygon lies along the border as far as the next beginning:
+/// there the piece goes on. A piece that passes a corner holds the pole.
+private enum DateLineCut {
+    /// A part of a ring between two places on the border.
+    private struct Arc {
+        var positions: [Coordinate]
+        /// Where it begins and ends, along the border.
+        var start: Double
+        var end: Double
+    }
+
+    /// Where the corners of the plane are along its border, counterclockwise from the south east.
+    private static let corners: [(place: Double, corner: Coordinate)] = [
+        (180, Coordinate(unchecked: 90, 180)), (360, Coordinate(unchecked: 90, -180)),
+        (540, Coordinate(unchecked: -90, -180)), (720, Coordinate(unchecked: -90, 180)),
+    ]
+    private static let borderLength = 720.0
+
+    /// - Returns: nil for a polygon that stays as it is.
+    static func pieces(of polygon: Area.Polygon, _ edges: Area.Edges, _ pole: Area.Pole?) -> [Area.Polygon]? {
+        let given = polygon.rings
+        guard given.contains(where: { !crossings(of: $0).isEmpty }),
+            !given.contains(where: { ring in ring.contains(where: \.isPole) }),
+            edges == .geodesic || !given.contains(where: { hasWholeParallel($0) })
+        else { return nil }
+        var (arcs, flat) = ([Arc](), [[Coordinate]]())
+        for (number, positions) in given.enumerated() {
+            guard let ring = turned(positions, isOuter: number == 0, pole) else { return nil }
+            if crossings(of: ring).isEmpty {
+                flat.append(ring)
+            } else {
+                // A hole across ±180° in a ring that goes along the meridian on both sides is none of these.
+                guard number == 0 || !arcs.isEmpty, let found = parts(of: ring, edges) else { return nil }
+                arcs += found
+            }
+        }
+        // Only the numbers of ±180 were others.
+        if arcs.isEmpty { return flat.first.map { [Area.Polygon(outer: $0, holes: Array(flat.dropFirst()))] } }
+        guard let outers = joined(arcs) else { return nil }
+        return with(holes: flat, outers, edges)
+    }
+
+    // MARK: Rings
+
+    /// Whether an edge goes across ±180°.
+    private static func crosses(_ start: Coordinate, _ end: Coordinate) -> Bool {
+        abs(end.longitude - start.longitude) > 180
+    }
+
+    /// The edges that go across ±180°.
+    private static func crossings(of ring: [Coordinate]) -> [Int] {
+        zip(ring, ring.dropFirst()).enumerated().filter { crosses($0.element.0, $0.element.1) }.map(\.offset)
+    }
+
+    /// Whether an edge is drawn all around the earth (`Area`).
+    private static func hasWholeParallel(_ ring: [Coordinate]) -> Bool {
+        crossings(of: ring).contains { edge in
+            let (start, end) = (ring[edge], ring[edge + 1])
+            guard abs(end.longitude - start.longitude) == 360, start.latitude == end.latitude else { return false }
+            let before = ring[edge == 0 ? ring.count - 2 : edge - 1]
+            let after = ring[edge + 2 == ring.count ? 1 : edge + 2]
+            return before.longitude == start.longitude && after.longitude == end.longitude
+        }
+    }
+
+    /// The ring with the polygon on its left, with the number of ±180 that the vertex before has at hand, and without
+    /// vertices that come twice.
+    ///
+    /// - Returns: nil for a ring that lies on the meridian, or has no area, or runs round a pole that is not said.
+    private static func turned(_ given: [Coordinate], isOuter: Bool, _ pole: Area.Pole?) -> [Coordinate]? {
+        let vertices = given.dropLast()
+        guard let first = vertices.firstIndex(where: { abs($0.longitude) < 180 }) else { return nil }
+        var ring: [Coordinate] = []
+        for var vertex in vertices[first...] + vertices[..<first] {
+            if let last = ring.last, abs(vertex.longitude) == 180, crosses(last, vertex) {
+                vertex = Coordinate(unchecked: vertex.latitude, -vertex.longitude)
+            }
+            if vertex != ring.last { ring.append(vertex) }
+        }
+        ring.append(ring[0])
+        guard ring.count >= 4 else { return nil }
+        let (turns, area) = course(of: ring)
+        let isInsideLeft: Bool
+        switch turns {
+        case 0 where area != 0: isInsideLeft = area > 0
+        case 1, -1:
+            guard let pole else { return nil }
+            isInsideLeft = (turns == 1) == (pole == .north)
+        default: return nil
+        }
+        return isInsideLeft == isOuter ? ring : ring.reversed()
+    }
+
+    /// How often a ring runs round the earth eastward, and twice its area in the plane, where it is one curve;
+    /// positive when it runs counterclockwise.
+    private static func course(of ring: [Coordinate]) -> (turns: Int, area: Double) {
+        var (turns, area) = (0, 0.0)
+        let base = ring[0].longitude
+        for (start, end) in zip(ring, ring.dropFirst()) {
+            let x = start.longitude - base + 360 * Double(turns)
+            if crosses(start, end) { turns += start.longitude > 0 ? 1 : -1 }
+            area += x * end.latitude - (end.longitude - base + 360 * Double(turns)) * start.latitude
+        }
+        return (turns, area)
+    }
+
+    // MARK: Arcs
+
+    /// - Parameter ring: one that goes across ±180°.
+    private static func parts(of ring: [Coordinate], _ edges: Area.Edges) -> [Arc]? {
+        let crossed = crossings(of: ring)
+        var latitudes: [Double] = []
+        for edge in crossed {
+            guard let cut = latitude(ofCut: ring[edge], ring[edge + 1], edges) else { return nil }
+            latitudes.append(cut)
+        }
+        let count = ring.count - 1
+        return crossed.indices.map { number -> Arc in
+            let next = (number + 1) % crossed.count
+            let (edge, last) = (crossed[number], crossed[next])
+            let start = Coordinate(unchecked: latitudes[number], ring[edge].longitude > 0 ? -180 : 180)
+            let end = Coordinate(unchecked: latitudes[next], ring[last].longitude > 0 ? 180 : -180)
+            var positions = [start]
+            var vertex = edge
+            repeat {
+                vertex = (vertex + 1) % count
+                if ring[vertex] != positions.last { positions.append(ring[vertex]) }
+            } while vertex != last
+            if end != positions.last { positions.append(end) }
+            return Arc(positions: positions, start: place(of: start), end: place(of: end))
+        }
+    }
+
+    /// Where an edge goes over the meridian ±180, the same in both directions.
+    ///
+    /// - Returns: nil for a geodesic through a pole.
+    private static func latitude(ofCut start: Coordinate, _ end: Coordinate, _ edges: Area.Edges) -> Double? {
+        let (east, west) = start.longitude > 0 ? (start, end) : (end, start)
+        if east.longitude == 180 { return east.latitude }
+        if west.longitude == -180 { return west.latitude }
+        switch edges {
+        case .drawn:
+            let part = (180 - east.longitude) / (west.longitude + 360 - east.longitude)
+            return east.latitude + (west.latitude - east.latitude) * part
+        case .geodesic:
+            let line = Geodesic.Line(from: east, to: west)
+            guard line.metersFromPole > 1 else { return nil }
+            // Along the way the longitude goes one way only.
+            var (before, behind) = (0.0, line.meters)
+            for _ in 0..<64 {
+                let middle = (before + behind) / 2
+                if line.position(at: middle).place.longitude > 0 { before = middle } else { behind = middle }
+            }
+            return line.position(at: before).place.latitude
+        }
+    }
+
+    /// Where a place of the meridian ±180 is along the border.
+    private static func place(of coordinate: Coordinate) -> Double {
+        coordinate.longitude > 0 ? coordinate.latitude + 90 : 450 - coordinate.latitude
+    }
+
+    /// How far it is along the border, counterclockwise.
+    private static func way(from start: Double, to end: Double) -> Double {
+        end < start ? end - start + borderLength : end - start
+    }
+
+    /// The rings that arcs make.
+    ///
+    /// - Returns: nil where arcs meet on the border.
+    private static func joined(_ arcs: [Arc]) -> [[Coordinate]]? {
+        var ends: [(place: Double, isEnd: Bool, arc: Int)] = []
+        for (number, arc) in arcs.enumerated() {
+            ends.append((place: arc.start, isEnd: false, arc: number))
+            ends.append((place: arc.end, isEnd: true, arc: number))
+        }
+        ends.sort { $0.place < $1.place }
+        var following = [Int](repeating: 0, count: arcs.count)
+        for (number, end) in ends.enumerated() {
+            let next = ends[(number + 1) % ends.count]
+            guard end.place != next.place, end.isEnd != next.isEnd else { return nil }
+            if end.isEnd { following[end.arc] = next.arc }
+        }
+        var (rings, isTaken) = ([[Coordinate]](), [Bool](repeating: false, count: arcs.count))
+        for first in arcs.indices where !isTaken[first] {
+            var (ring, arc) = ([Coordinate](), first)
+            repeat {
+                isTaken[arc] = true
+                ring += arcs[arc].positions
+                let (end, start) = (arcs[arc].end, arcs[following[arc]].start)
+                let passed = corners.map { (way: way(from: end, to: $0.place), corner: $0.corner) }
+                    .filter { $0.way < way(from: end, to: start) }
+                ring += passed.sorted { $0.way < $1.way }.map(\.corner)
+                arc = following[arc]
+            } while !isTaken[arc]
+            rings.append(ring + [ring[0]])
+        }
+        return rings
+    }
+
+    /// Polygons of outer rings, each with those of the holes that lie in it.
+    ///
+    /// - Returns: nil when that cannot be told: all vertices of a hole touch the ring that it lies in.
+    private static func with(
+        holes: [[Coordinate]], _ outers: [[Coordinate]], _ edges: Area.Edges
+    ) -> [Area.Polygon]? {
+        var polygons = outers.map { Area.Polygon(outer: $0) }
+        if holes.isEmpty { return polygons }
+        if polygons.count == 1 {
+            polygons[0].holes = holes
+            return polygons
+        }
+        let areas = polygons.map { try? Area([$0], edges: edges) }
+        for hole in holes {
+            let home = areas.firstIndex { area in hole.contains { area?.holdsInside($0) == true } }
+            guard let home else { return nil }
+            polygons[home].holes.append(hole)
+        }
+        return polygons
+    }
+}
