@@ -83,7 +83,7 @@ struct DBaseTable {
         guard !trimmed.isEmpty else { return .null }
         switch type {
         case UInt8(ascii: "C"):
-            let (text, isLatin1) = encoding.text(trimmed)
+            let (text, isLatin1) = encoding.text(trimmed, fillsColumn: trimmed.count == bytes.count)
             if isLatin1 { latin1Values += 1 }
             return .text(text)
         case UInt8(ascii: "N"), UInt8(ascii: "F"):
@@ -107,8 +107,10 @@ struct DBaseTable {
 extension DBaseTable {
     /// How texts are encoded, by the name in a `.cpg`.
     enum Encoding: Equatable {
-        case utf8, latin1
         /// UTF-8, and latin-1 where a text is not.
+        case utf8
+        case latin1
+        /// The same, where no `.cpg` says it.
         case guessed
         /// The same, for a name that is not known.
         case unknown(String)
@@ -135,15 +137,34 @@ extension DBaseTable {
         }
 
         /// A text, and whether it was read as latin-1 without being told to.
-        func text(_ bytes: ArraySlice<UInt8>) -> (text: String, isLatin1: Bool) {
-            switch self {
-            case .utf8: return (String(decoding: bytes, as: UTF8.self), false)
-            case .latin1:
+        ///
+        /// - Parameter fillsColumn: whether it is as long as the column: a program may then have cut its last letter of
+        ///   UTF-8 in two, and what is left of that is left out.
+        func text(_ bytes: ArraySlice<UInt8>, fillsColumn: Bool = false) -> (text: String, isLatin1: Bool) {
+            if self == .latin1 {
                 return (String(String.UnicodeScalarView(bytes.map { TextEncoding.latin1($0) })), false)
-            case .guessed, .unknown:
-                let (text, lines) = bytes.withUnsafeBufferPointer { TextEncoding.transcoded($0) }
-                return (String(decoding: text, as: UTF8.self), lines > 0)
             }
+            if fillsColumn, let whole = Self.withoutCutLetter(bytes),
+                self == .utf8 || !whole.utf8.allSatisfy({ $0 < 0x80 })
+            {
+                return (whole, false)
+            }
+            let (text, lines) = bytes.withUnsafeBufferPointer { TextEncoding.transcoded($0) }
+            return (String(decoding: text, as: UTF8.self), lines > 0)
+        }
+
+        /// A text of UTF-8 without the beginning of a letter at its end; nil when there is none, or the rest is no UTF-8.
+        private static func withoutCutLetter(_ bytes: ArraySlice<UInt8>) -> String? {
+            guard let lead = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return nil }
+            let length =
+                switch bytes[lead] {
+                case 0xC2...0xDF: 2
+                case 0xE0...0xEF: 3
+                case 0xF0...0xF4: 4
+                default: 0
+                }
+            guard bytes.endIndex - lead < length else { return nil }
+            return String(validating: bytes[..<lead], as: UTF8.self)
         }
     }
 }

@@ -38,6 +38,7 @@ import Testing
         for (name, cpg, notes) in [
             (utf8, nil, []), (utf8, "UTF-8\r\n", []), (latin1, "ISO-8859-1", []), (latin1, "1252", []),
             (latin1, nil, ["1 value was not UTF-8 and read as latin-1"]),
+            (latin1, "UTF-8", ["1 value was not UTF-8 and read as latin-1"]),
             (utf8, "Big5", [#"its .cpg names the encoding "Big5", which is not known"#]),
         ] as [([UInt8], String?, [String])] {
             let run = try Self.run(AreaSamples.shapefile(name: name, cpg: cpg))
@@ -46,6 +47,13 @@ import Testing
         }
         let quoted = try Self.run(AreaSamples.shapefile(name: [0x4F, 0x92, 0x4B], cpg: "1252"))
         #expect(quoted.areas.first?.name == "O’K")
+        // Cut off after 20 bytes, within a letter.
+        let long = Array(Array("Große Mühlenteichöde".utf8).prefix(20))
+        let most = String(decoding: long.dropLast(), as: UTF8.self)
+        for cpg in ["UTF-8", nil] {
+            let cut = try Self.run(AreaSamples.shapefile(name: long, cpg: cpg))
+            #expect(cut.areas.first?.name == most && cut.report.notes.isEmpty, "\(cut.report.notes)")
+        }
     }
 
     @Test func `rings that run the wrong way are areas, and this is said`() throws {
