@@ -136,6 +136,15 @@ import Testing
             let removed = try geoq("areas", "remove", "Stewart Park")
             #expect(removed.errors.contains("2 rules name it and match nothing without it"), "\(removed.errors)")
             #expect(try match("42.45") == ["Way certain 2000"])
+            let told = "2 rules name areas that the store does not have, or that cannot be used, and match nothing; "
+            for words in [["--all"], ["--lat", "42.45", "--lon", "-76.5"]] {
+                let run = try GeoqProcess(["match", "--db", db] + words)
+                #expect(run.errors.contains(told + "geoq rules check tells which"), "\(run.errors)")
+            }
+            // A store that takes the lists and has no areas.
+            let lists = try geoq("export", "watchlists").output
+            let other = try GeoqProcess(["import", "-", "--as", "watchlists", "--db", db + ".other"], input: lists)
+            #expect(other.status == 0 && other.errors.contains(told), "\(other.errors)")
             let checked = try geoq("rules", "check")
             #expect(checked.status == 65 && checked.output.contains("no-area"), "\(checked.output)")
             for (words, part) in [

@@ -140,6 +140,10 @@ struct ImportCommand: AsyncParsableCommand {
             let hasChanged = report.isStored && report.added + report.changed + report.removed > 0
             let isIndexed = hasChanged ? try await index(store) : true
             ImportSummary(report, settings).say(quiet: quiet)
+            if hasChanged, !quiet, report.kind == .watchlists {
+                let count = try await store.areas.rulesWithoutArea().count
+                if let sentence = LostRules.sentence(unusable: count) { Terminal.say(sentence) }
+            }
             if !isIndexed, !quiet { Terminal.say("  the next question builds the index, or geoq index build") }
             if !hasChanged { try store.discardIfNew() }
             let isBad = report.accepted == 0 && report.rejected > 0 || strict && report.rejected > 0

@@ -147,6 +147,7 @@ struct MatchCommand: AsyncParsableCommand {
     private func run(in store: Store, _ options: MatchOptions, _ format: OutputFormat) async throws -> Int {
         if all { return try await join(store, format) }
         let stored = try await store.rules.all()
+        sayMissingAreas(of: stored)
         if let input {
             return try stream(input, stored, options, format, inside: try await area.chosen(in: store))
         }
@@ -227,6 +228,7 @@ struct MatchCommand: AsyncParsableCommand {
             return count
         }
         let stored = try await store.rules.all()
+        sayMissingAreas(of: stored)
         let output = MatchOutput(
             format, stored.titles, names: Hit.sightingNames, columns: [TableColumn("species", field: "name")],
             unit.unit ?? .kilometers, isCounted: false)
@@ -240,6 +242,21 @@ struct MatchCommand: AsyncParsableCommand {
         var query = Query.nearest(0, to: try Coordinate(latitude: 90, longitude: 0), layer: .observations)
         query.inside = try await area.chosen(in: store)
         return query
+    }
+
+    /// Says how many rules in force are about areas that the store does not have.
+    private func sayMissingAreas(of stored: StoredRules) {
+        let unusable = stored.areas.filter { entry in
+            if case .found = entry.value { return false }
+            return true
+        }
+        if unusable.isEmpty { return }
+        let lists = Set(stored.watchlists.lazy.filter { !$0.isDeleted }.map(\.id))
+        let count = stored.rules.count { rule in
+            guard rule.isInForce, lists.contains(rule.watchlist), let area = rule.area else { return false }
+            return unusable[area] != nil
+        }
+        if let sentence = LostRules.sentence(unusable: count) { Terminal.say(sentence) }
     }
 
     private func sayNothing(_ stored: StoredRules) {

@@ -24,4 +24,14 @@ struct LostRules {
             ? "1 rule names an area that is gone and matches nothing without it; geoq rules check tells which"
             : "\(count) rules name areas that are gone and match nothing without them; geoq rules check tells which"
     }
+
+    /// The same of rules whose areas the store perhaps never had; nil for none.
+    static func sentence(unusable count: Int) -> String? {
+        if count == 0 { return nil }
+        return count == 1
+            ? "1 rule names an area that the store does not have, or that cannot be used, and matches nothing; "
+                + "geoq rules check tells which"
+            : "\(count) rules name areas that the store does not have, or that cannot be used, and match nothing; "
+                + "geoq rules check tells which"
+    }
 }
