@@ -9,7 +9,8 @@ enum GeoJSONRoutes {
     static func read(_ stream: any ByteStream, file: String) throws -> Route {
         var shape = RouteShape()
         var elements = JSONElementReader(
-            stream, file: file, maximumBytes: RouteLimits.bytes, maximumValues: RouteLimits.values)
+            stream, file: file, maximumBytes: RouteLimits.bytes, maximumValues: RouteLimits.values,
+            takesCloseSystems: true)
         while let element = try elements.next() {
             let name = elements.elementName.map { "\($0) (line " }
             switch element {
@@ -23,7 +24,11 @@ enum GeoJSONRoutes {
                 }
             }
         }
-        return try shape.route(.geoJSON)
+        var route = try shape.route(.geoJSON)
+        if let system = elements.closeSystem {
+            route.notes.append("coordinates on \(system), which agrees with WGS 84 to about two meters")
+        }
+        return route
     }
 
     private static func read(_ value: JSONValue, into shape: inout RouteShape, depth: Int = 0) throws(RouteProblem) {

@@ -47,6 +47,20 @@ import Testing
             try RouteText.read("SRID=4326;LINESTRING M(-76.5 42.44 1,-76.4 42.5 2,-76.18 42.6 3)").segments == [first])
     }
 
+    @Test func `GeoJSON on a system that is close to WGS 84 is taken, and this is said`() throws {
+        func text(_ system: String) -> String {
+            """
+            {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"\(system)"}},"features":[
+            {"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]}}]}
+            """
+        }
+        let route = try readRoute(MemoryInput("a.geojson", text: text("urn:ogc:def:crs:EPSG::4269")))
+        #expect(route.segments == [RouteSamples.line([(2, 1), (4, 3)])])
+        #expect(route.notes.count == 1 && route.notes[0].hasSuffix("which agrees with WGS 84 to about two meters"))
+        #expect(try readRoute(MemoryInput("a.geojson", text: text("EPSG:4326"))).notes.isEmpty)
+        #expect(throws: FileProblem.self) { try readRoute(MemoryInput("a.geojson", text: text("EPSG:3857"))) }
+    }
+
     @Test func `GeoJSON is a route where one is written, too`() throws {
         let route = try RouteText.read(" \n" + RouteSamples.geoJSON)
         #expect(route == (try readRoute(MemoryInput("a", text: RouteSamples.geoJSON))))
