@@ -32,6 +32,17 @@ import Testing
         #expect(values.map { $0["it's"] ?? FieldValue.null } == [expected, FieldValue.null, FieldValue.null])
     }
 
+    @Test(
+        arguments: [
+            ("5.50", .real(5.5)), ("7", .integer(7)), ("-1e308", .real(-1e308)), ("1e400", .text("1e400")),
+            ("-1e400", .text("-1e400")), (#""NaN""#, .text("NaN")), (#""Infinity""#, .text("Infinity")),
+            (#""1e400""#, .text("1e400")), ("null", .null),
+        ] as [(String, FieldValue)])
+    func `a number that no double holds is the text of its digits`(json: String, value: FieldValue) throws {
+        let values = try KeptValues([LayerTable.Column("it's", .real)]).read([#"{"it's":\#(json)}"#, "{}", "no JSON"])
+        #expect(values.map { $0["it's"] ?? FieldValue.null } == [value, FieldValue.null, FieldValue.null])
+    }
+
     @Test func `no two columns are kept under one name, whatever their case`() {
         var taken: [String] = []
         for name in ["Kind", "kind", "KIND", "kind"] {

@@ -122,6 +122,14 @@ package enum KeptColumns {
         precondition(isUsable(column.name), "Names were checked when they were read.")
         let path = "$.\"\(column.name.replacingScalars("'", with: "''"))\""
         let value = "json_extract(kept, '\(path)')"
+        if column.type == .real {
+            // A number beyond those of a double, such as 1e400, stands as JSON has it: json_extract gives infinity,
+            // which no answer can show.
+            return """
+                CASE WHEN json_valid(kept) THEN CASE WHEN \(value) IN (9e999, -9e999) THEN kept -> '\(path)' \
+                ELSE \(value) END END
+                """
+        }
         guard column.type == .text else { return "CASE WHEN json_valid(kept) THEN \(value) END" }
         // Of a column of json, or of one that another relation keeps as numbers, a number or true stands as JSON has
         // it: json_extract gives 1 for true and 5.5 for 5.50, which are no texts.
