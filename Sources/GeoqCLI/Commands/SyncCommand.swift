@@ -54,7 +54,9 @@ struct SyncCommand: AsyncParsableCommand {
 
                 --keep brings further columns along: --where, --fields, exports, HTTP and the map show them by their \
                 names. Arrays, JSON and hstore come as JSON text. A name that geoq has itself becomes kept_NAME, and the \
-                sync says so. --keep all takes columns, too, that are added later; shapes and bytes are left out.
+                sync says so. --keep all takes columns, too, that are added later; shapes and bytes are left out. \
+                Times with a zone (timestamptz) are shown in UTC; --where compares them with DATE('2026-05-01') and with \
+                times of any zone, such as '2026-05-01T06:00:00+02:00', and takes those without a zone for UTC.
 
                 After geoq login, a sync without a URL sends what you have changed (geoq push), and mirrors \
                 what the user may see of the project, over HTTP; --watch listens to its Realtime, and asks \

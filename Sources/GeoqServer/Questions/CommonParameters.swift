@@ -203,16 +203,14 @@ extension Ask {
     }
 
     mutating func readFilter(_ query: inout Query) {
-        let columns = LayerTable.filterColumns(
-            of: query.layer, keeping: service.live.keptColumns(of: query.layer))
+        let kept = service.live.keptColumns(of: query.layer)
+        let columns = LayerTable.filterColumns(of: query.layer, keeping: kept)
         let layer = query.layer
         let isDraft = parameters.word(Common.filterLanguage, as: FilterLanguage.self) == .draft
         _ = parameters.value(Common.filterSystem) { $0 == OGC.crs84 ? $0 : nil }
         query.filter = parameters.value(Common.filter) { text in
             let written = isDraft ? try PropertyFilter(cqlText: text) : try PropertyFilter(cql2Text: text)
-            let filter = written.readingDates(in: columns)
-            try filter.validate(columns: columns, of: layer.rawValue)
-            return filter
+            return try written.readingDates(in: columns).fitted(to: layer, keeping: kept)
         }
     }
 

@@ -62,8 +62,7 @@ extension Store.Features {
         // Before an index is built for a question that cannot be answered.
         if let filter = query.filter {
             let kept = try await keptColumns(of: query.layer)
-            try filter.validate(
-                columns: LayerTable.filterColumns(of: query.layer, keeping: kept), of: query.layer.rawValue)
+            _ = try filter.fitted(to: query.layer, keeping: kept)
         }
         for _ in 0..<5 {
             let snapshot = try await store.snapshot(verifying: verification)
@@ -98,15 +97,14 @@ extension Store.Features {
     private func ids(
         matching filter: PropertyFilter, in layer: Layer, of stamp: IndexStamp
     ) async throws -> Set<FeatureID>? {
-        let condition = filter.sql
-        let arguments = StatementArguments(condition.arguments.map(\.databaseValue))
         return try await read(.scan) { db in
             guard try Store.stamp(db) == stamp else { return nil }
             let kept = try KeptColumns.of(layer, db)
-            try filter.validate(columns: LayerTable.filterColumns(of: layer, keeping: kept), of: layer.rawValue)
+            let condition = try filter.fitted(to: layer, keeping: kept).sql
+            let arguments = StatementArguments(condition.arguments.map(\.databaseValue))
             var ids: Set<FeatureID> = []
             // The tables are literals; the condition has `?` for values, and
-            // columns that `validate` knows.
+            // columns that `fitted` knows.
             for part in LayerTable.parts(of: layer, keeping: kept) {
                 let rows = try String.fetchCursor(
                     db, sql: "SELECT id FROM \(part) WHERE \(condition.text)", arguments: arguments)

@@ -18,24 +18,20 @@ extension Store.Features {
             (self.layer, self.filter, self.box, self.area) = (layer, filter, box, area)
         }
 
-        /// The kept columns of the layer. A filter that was validated before may
-        /// name one that has gone since.
-        fileprivate func keptColumns(_ db: Database) throws -> [LayerTable.Column] {
-            let kept = try KeptColumns.of(layer, db)
-            try filter?.validate(
-                columns: LayerTable.filterColumns(of: layer, keeping: kept), of: layer.rawValue)
-            return kept
-        }
-
-        /// The names in the SQL are literals, and columns that `validate`
-        /// knows; values are bound.
-        fileprivate var sql: (text: String, arguments: [DatabaseValue]) {
+        /// The names in the SQL are literals, and columns that `fitted`
+        /// knows; values are bound. A filter that was validated before may name a
+        /// kept column that has gone since.
+        ///
+        /// - Parameter kept: the kept columns of the layer.
+        fileprivate func sql(
+            keeping kept: [LayerTable.Column]
+        ) throws(FilterError) -> (text: String, arguments: [DatabaseValue]) {
             // Without rows that no answer can contain (`geoq doctor` counts
             // them).
             var texts = [Store.Features.isAnswerable(layer), "length(id) = 36", "abs(lat) <= 90", "abs(lon) <= 180"]
             var arguments: [DatabaseValue] = []
             if let filter {
-                let condition = filter.sql
+                let condition = try filter.fitted(to: layer, keeping: kept).sql
                 texts.append("(\(condition.text))")
                 arguments += condition.arguments.map(\.databaseValue)
             }
@@ -91,11 +87,11 @@ extension Store.Features {
         of condition: RowCondition, after id: FeatureID?, limit: Int, lookingAt budget: Int?, at stamp: IndexStamp
     ) async throws -> ConditionPage? {
         precondition(limit >= 0, "A limit is zero or more.")
-        let (text, arguments) = condition.sql
         let start = id?.description ?? ""
         return try await read(.scan) { db in
             guard try Store.stamp(db) == stamp else { return nil }
-            let kept = try condition.keptColumns(db)
+            let kept = try KeptColumns.of(condition.layer, db)
+            let (text, arguments) = try condition.sql(keeping: kept)
             let columns = LayerTable.columns(of: condition.layer, keeping: kept)
             let parts = LayerTable.parts(of: condition.layer, keeping: kept)
             var end: String?
@@ -133,10 +129,11 @@ extension Store.Features {
     package func found(
         _ condition: RowCondition, listing most: Int, at stamp: IndexStamp
     ) async throws -> FoundRows? {
-        let (text, arguments) = condition.sql
         return try await read(.scan) { db in
             guard try Store.stamp(db) == stamp else { return nil }
-            let parts = LayerTable.parts(of: condition.layer, keeping: try condition.keptColumns(db))
+            let kept = try KeptColumns.of(condition.layer, db)
+            let (text, arguments) = try condition.sql(keeping: kept)
+            let parts = LayerTable.parts(of: condition.layer, keeping: kept)
             var ids: [FeatureID] = []
             for part in parts where ids.count <= most {
                 let found = try String.fetchAll(

@@ -10,10 +10,10 @@ extension Store.Features {
     /// - Complexity: O(rows), a geodesic each, and O(*hits* log *hits*).
     func scannedAnswer(_ query: Query) async throws -> Answer {
         try await read(.scan) { db in
+            var query = query
             if let filter = query.filter {
                 let kept = try KeptColumns.of(query.layer, db)
-                try filter.validate(
-                    columns: LayerTable.filterColumns(of: query.layer, keeping: kept), of: query.layer.rawValue)
+                query.filter = try filter.fitted(to: query.layer, keeping: kept)
             }
             let stamp = try Store.stamp(db)
             try query.checkCursor(version: stamp.version)

@@ -82,13 +82,12 @@ package struct SightingRows: Sendable {
     /// - Throws: what `Snapshot.species(_:)` throws; `FilterError` for an unknown column.
     /// - Complexity: O(*n* log *n*) for *n* rows.
     package func species(_ query: Query) throws -> [SpeciesSummary] {
-        try query.filter?.validate(
-            columns: LayerTable.filterColumns(of: layer, keeping: kept), of: layer.rawValue)
+        let filter = try query.filter?.fitted(to: layer, keeping: kept)
         var builder = SnapshotBuilder()
         builder.begin(layer, expecting: sightings.count)
         for sighting in sightings { builder.add(sighting.row.id, sighting.content, to: layer) }
         let snapshot = Snapshot(builder, stamp: IndexStamp(store: ItemKey(high: 0, low: 0), version: 0))
-        let positions = try query.filter.map { filter in
+        let positions = try filter.map { filter in
             let values = try keptValues()
             let accepted = sightings.enumerated().filter { index, sighting in
                 filter.evaluate { values?[index][$0] ?? value(of: $0, sighting) } == true

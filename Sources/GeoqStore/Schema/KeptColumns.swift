@@ -23,7 +23,9 @@ package enum KeptColumns {
         for text in try String.fetchAll(statement, arguments: [table.rawValue]) {
             for column in read(text) {
                 if let index = columns.firstIndex(where: { $0.name == column.name }) {
-                    columns[index] = LayerTable.Column(column.name, common(columns[index].type, column.type))
+                    columns[index] = LayerTable.Column(
+                        column.name, common(columns[index].type, column.type),
+                        isMoment: columns[index].isMoment && column.isMoment)
                 } else {
                     columns.append(column)
                 }
@@ -99,9 +101,13 @@ package enum KeptColumns {
 
     /// A list of columns as the store keeps it.
     static func text(_ columns: [LayerTable.Column]) -> String {
-        let items = columns.map { column in
-            JSONValue.object(
-                JSONObject([.init("name", .string(column.name)), .init("type", .string(column.type.rawValue))]))
+        let items = columns.map { column -> JSONValue in
+            var members: [JSONObject.Member] = [
+                .init("name", .string(column.name)), .init("type", .string(column.type.rawValue)),
+            ]
+            // An earlier geoq reads name and type alone.
+            if column.isMoment { members.append(.init("moment", .bool(true))) }
+            return .object(JSONObject(members))
         }
         return JSONValue.array(items).text
     }
@@ -113,7 +119,7 @@ package enum KeptColumns {
             guard let name = item.object?["name"]?.string, isUsable(name),
                 let type = item.object?["type"]?.string.flatMap({ ColumnType(rawValue: $0) })
             else { return nil }
-            return LayerTable.Column(name, type)
+            return LayerTable.Column(name, type, isMoment: item.object?["moment"] == .bool(true))
         }
     }
 

@@ -8,13 +8,15 @@ package enum LayerTable {
     package struct Column: Hashable, Sendable {
         package let name: String
         package let type: ColumnType
+        /// Whether its texts are moments in UTC, which a filter may write in any zone.
+        package let isMoment: Bool
 
         init(_ column: TableSchema.Column) {
-            (name, type) = (column.name, column.type)
+            (name, type, isMoment) = (column.name, column.type, false)
         }
 
-        package init(_ name: String, _ type: ColumnType) {
-            (self.name, self.type) = (name, type)
+        package init(_ name: String, _ type: ColumnType, isMoment: Bool = false) {
+            (self.name, self.type, self.isMoment) = (name, type, isMoment)
         }
     }
 
@@ -123,6 +125,22 @@ package enum LayerTable {
         types["lat"] = .real
         types["lon"] = .real
         return types
+    }
+}
+
+extension PropertyFilter {
+    /// The filter as the rows of a layer are asked: its columns are known, and moments are written as the rows have
+    /// them.
+    ///
+    /// - Parameter kept: as of `KeptColumns`.
+    /// - Throws: `FilterError` for a column that the layer does not have, or that cannot hold what it is compared with.
+    package func fitted(
+        to layer: Layer, keeping kept: [LayerTable.Column] = []
+    ) throws(FilterError) -> PropertyFilter {
+        let moments = Set(kept.filter(\.isMoment).map(\.name))
+        let filter = moments.isEmpty ? self : writingMoments(of: moments)
+        try filter.validate(columns: LayerTable.filterColumns(of: layer, keeping: kept), of: layer.rawValue)
+        return filter
     }
 }
 

@@ -59,8 +59,7 @@ package struct RemoteHotspots: Sendable {
     ) async throws -> Value {
         precondition(query.layer == .hotspots && query.after == nil, "A remote is asked for the first hotspots.")
         func validate(keeping kept: [LayerTable.Column] = []) throws {
-            try query.filter?.validate(
-                columns: LayerTable.filterColumns(of: query.layer, keeping: kept), of: query.layer.rawValue)
+            _ = try query.filter?.fitted(to: query.layer, keeping: kept)
         }
         // Which columns a relation keeps, only the remote knows.
         if remote.mapping.tables[.hotspot]?.keep == nil { try validate() }
@@ -168,7 +167,7 @@ private struct Candidates {
         }
         let snapshot = Snapshot(builder, stamp: IndexStamp(store: ItemKey(high: 0, low: 0), version: 0))
         var positions: PositionSet?
-        if let filter = query.filter {
+        if let filter = try query.filter?.fitted(to: .hotspots, keeping: table.kept) {
             let accepted = features.filter { _, feature in filter.evaluate { Self.value($0, feature) } == true }
             positions = try snapshot.positions(of: Set(accepted.keys), in: .hotspots)
         }

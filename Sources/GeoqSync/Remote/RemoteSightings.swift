@@ -30,7 +30,7 @@ package struct RemoteSightings: Sendable {
         precondition(query.layer != .hotspots, "Hotspots have no species.")
         let relation = query.layer == .observations ? remote.mapping.tables[.observation] : nil
         if relation?.keep == nil {
-            try query.filter?.validate(columns: LayerTable.filterColumns(of: query.layer), of: query.layer.rawValue)
+            _ = try query.filter?.fitted(to: query.layer)
         }
         let lists: Set<MirrorTable> = [.bird, .watchlists, .watchlistEntries]
         let tables = lists.union(relation == nil ? [] : [.observation])
@@ -39,8 +39,7 @@ package struct RemoteSightings: Sendable {
             var sightings = SightingRows(query.layer, source: moment.identity.address, keeping: kept)
             if relation != nil {
                 if let problem = moment.problems[.observation] { throw problem }
-                try query.filter?.validate(
-                    columns: LayerTable.filterColumns(of: query.layer, keeping: kept), of: query.layer.rawValue)
+                _ = try query.filter?.fitted(to: query.layer, keeping: kept)
                 sightings.add(observations: try await session.allRows(of: .observation))
             }
             if let problem = lists.compactMap({ moment.problems[$0] }).first {

@@ -67,6 +67,34 @@ import Testing
         }
     }
 
+    @Test func `times with a zone are compared as moments`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE visits (id integer PRIMARY KEY, seen timestamptz, note text, geom geometry(Point, 4326));
+                INSERT INTO visits SELECT n, timestamptz '2024-01-01 00:30+02' + n * interval '1 hour', '2024-01-01',
+                    'SRID=4326;POINT(7 51)' FROM generate_series(0, 3) n;
+                """)
+            try await fixture.pull(relation: "visits", Self.all)
+            for (filter, count) in [
+                ("seen < DATE('2024-01-01')", 2), ("seen >= '2024-01-01T02:30:00+02:00'", 2),
+                ("seen = '2023-12-31T22:30:00Z'", 1), ("seen > '2023-12-31 22:30'", 3), ("note = '2024-01-01'", 4),
+            ] {
+                var query = Query(.box(.everything), layer: .hotspots)
+                query.filter = try PropertyFilter(cql2Text: filter)
+                #expect(try await fixture.store.features.answer(query).hits.count == count, "\(filter)")
+                #expect(
+                    try await fixture.store.features.answer(query, method: .bruteForce).hits.count == count, "\(filter)"
+                )
+            }
+            var query = Query(.box(.everything), layer: .hotspots)
+            query.filter = try PropertyFilter(cql2Text: "note = DATE('2024-01-01')")
+            let refused = query
+            await #expect(throws: FilterError.self) { _ = try await fixture.store.features.answer(refused) }
+        }
+    }
+
     @Test func `numbers of many digits are kept, and that answers round them is said`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
