@@ -153,6 +153,36 @@ import Testing
         }
     }
 
+    @Test func `columns with commas and equals signs in their names are named in quotation marks`() async throws {
+        let cluster = try PostgresCluster(["fsync=off", "max_connections=50"])
+        defer { try? cluster.stop(.immediate) }
+        try cluster.query("CREATE DATABASE gis")
+        try cluster.query(
+            """
+            CREATE EXTENSION postgis;
+            CREATE TABLE odd ("k,1" integer NOT NULL, "k=2" integer NOT NULL, "na,me" text, "c=d" text,
+                "geo,m" geometry(Point, 4326), PRIMARY KEY ("k,1", "k=2"));
+            INSERT INTO odd VALUES (1, 2, 'Pond', 'kept', 'SRID=4326;POINT(7 51)');
+            """, in: "gis")
+        try await withFolder { folder in
+            let db = folder + "/s.sqlite"
+            func geoq(_ words: String...) throws -> GeoqProcess {
+                let run = try GeoqProcess(
+                    words + ["--db", db], input: "", environment: ["HOME": folder, "PGHOST": "", "PGDATABASE": ""])
+                #expect(run.status == 0, "\(words): \(run.errors)")
+                return run
+            }
+            let synced = try geoq(
+                "sync", cluster.url("gis"), "--table", "odd", "--key", #""k,1",k=2"#, "--map",
+                #"name="na,me",geometry="geo,m""#, "--keep", #""a,b"="c=d""#)
+            #expect(synced.errors.contains("1 added"), "\(synced.errors)")
+            let found = try geoq(
+                "near", "--lat", "51", "--lon", "7", "--km", "1", "--where", #""a,b" = 'kept'"#, "--fields", #""a,b""#,
+                "-f", "ndjson")
+            #expect(found.output.contains(#""name":"Pond""#) && found.output.contains(#""a,b":"kept""#), "\(found)")
+        }
+    }
+
     @Test func `several databases and servers are repeated, and one that is gone stops no other`() async throws {
         let cluster = try PostgresCluster(["fsync=off", "max_connections=50"])
         defer { try? cluster.stop(.immediate) }

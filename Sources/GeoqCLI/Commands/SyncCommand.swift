@@ -58,6 +58,9 @@ struct SyncCommand: AsyncParsableCommand {
                 Times with a zone (timestamptz) are shown in UTC; --where compares them with DATE('2026-05-01') and with \
                 times of any zone, such as '2026-05-01T06:00:00+02:00', and takes those without a zone for UTC.
 
+                In --map, --key, --keep and --fields a column whose name has a comma or an equals sign stands in \
+                quotation marks, as in SQL: --keep '"a,b"="c=d"'.
+
                 After geoq login, a sync without a URL sends what you have changed (geoq push), and mirrors \
                 what the user may see of the project, over HTTP; --watch listens to its Realtime, and asks \
                 every minute where there is none. The project needs no preparation; with geoq's functions \

@@ -30,7 +30,10 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Only say how many there are.")
     var count = false
 
-    func validate() throws { try FormatOptions.check(format) }
+    func validate() throws {
+        try FormatOptions.check(format)
+        if let fields { _ = try WrittenNames.read(fields, of: "--fields") }
+    }
 
     var chosenFormat: OutputFormat { FormatOptions.chosen(format) }
 
@@ -39,8 +42,9 @@ struct OutputOptions: ParsableArguments {
         guard let fields else { return nil }
         if fields == "none" { return [] }
         var seen = Self.ofEveryHit
-        return fields.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { seen.insert($0).inserted }
+        // What was written was checked.
+        let names = WrittenNames(fields)?.names ?? []
+        return names.filter { seen.insert($0).inserted }
     }
 
     private static let ofEveryHit: Set<String> = [

@@ -83,8 +83,11 @@ struct RelationOptions: ParsableArguments {
         if table == nil, let word = wishes.first(where: \.1)?.0 {
             throw ValidationError("\(word) goes with --table.")
         }
-        if let key, keyColumns(key).isEmpty || keyColumns(key).contains("") {
-            throw ValidationError("--key \(key) does not name columns, such as id or region,plot.")
+        if let key {
+            let columns = try keyColumns(key)
+            if columns.isEmpty || columns.contains("") {
+                throw ValidationError("--key \(key) does not name columns, such as id or region,plot.")
+            }
         }
         if let srid, srid <= 0 { throw ValidationError("--srid \(srid) is no SRID.") }
         if let points, TableMapping.Table.ShapePlace(rawValue: points) == nil {
@@ -94,9 +97,7 @@ struct RelationOptions: ParsableArguments {
         _ = try keeping()
     }
 
-    private func keyColumns(_ key: String) -> [String] {
-        key.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
+    private func keyColumns(_ key: String) throws -> [String] { try WrittenNames.read(key, of: "--key").names }
 
     /// What the person has said of the relation.
     func wish() throws -> RelationProposal.Wish {
@@ -104,7 +105,7 @@ struct RelationOptions: ParsableArguments {
         wish.table = layer
         var columns = try columns()
         if let named = columns.removeValue(forKey: "id") { wish.key = [named] }
-        if let key { wish.key = keyColumns(key) }
+        if let key { wish.key = try keyColumns(key) }
         wish.columns = columns
         wish.srid = srid
         wish.shapes = points.flatMap { TableMapping.Table.ShapePlace(rawValue: $0) }
@@ -115,22 +116,23 @@ struct RelationOptions: ParsableArguments {
     /// The columns to keep that have a name, or all; and those whose name is
     /// found.
     private func keeping() throws -> (TableMapping.Table.Keeping?, [String]) {
-        let parts = keep.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
-            .map { $0.trimmingCharacters(in: .whitespaces) }
+        let parts = try keep.flatMap { try WrittenNames.read($0, of: "--keep", isPaired: true).parts }
         if parts.isEmpty { return (nil, []) }
-        if parts == ["all"] { return (.all, []) }
+        // A column of that name stands in quotation marks.
+        let isAll = { (part: WrittenNames.Part) in part.written.trimmingCharacters(in: .whitespaces) == "all" }
+        if parts.count == 1, isAll(parts[0]) { return (.all, []) }
         var (named, found): ([String: String], [String]) = ([:], [])
         for part in parts {
-            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                .map { $0.trimmingCharacters(in: .whitespaces) }
+            let sides = part.sides
             guard !sides.contains("") else {
-                throw ValidationError("--keep \(part) is not COLUMN or NAME=COLUMN, such as amenity or kind=type.")
+                throw ValidationError(
+                    "--keep \(part.written) is not COLUMN or NAME=COLUMN, such as amenity or kind=type.")
             }
             if sides.count == 1 {
-                if part == "all" {
+                if isAll(part) {
                     throw ValidationError("--keep all stands alone; a column of that name is kept by all=all.")
                 }
-                found.append(part)
+                found.append(sides[0])
             } else if named.updateValue(sides[1], forKey: sides[0]) != nil {
                 throw ValidationError("--keep names \(sides[0]) twice.")
             }
@@ -147,13 +149,14 @@ struct RelationOptions: ParsableArguments {
 
     private func columns() throws -> [String: String] {
         var columns: [String: String] = [:]
-        for pair in map.flatMap({ $0.split(separator: ",") }) {
-            let parts = pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-                throw ValidationError("--map \(pair) is not OURS=THEIRS, such as species=taxon.")
+        let pairs = try map.flatMap { try WrittenNames.read($0, of: "--map", isPaired: true).parts }
+        for pair in pairs where !pair.written.isEmpty {
+            let sides = pair.sides
+            guard sides.count == 2, !sides.contains("") else {
+                throw ValidationError("--map \(pair.written) is not OURS=THEIRS, such as species=taxon.")
             }
-            let ours = Self.synonyms[parts[0].lowercased()] ?? parts[0].lowercased()
-            guard columns.updateValue(parts[1], forKey: ours) == nil else {
+            let ours = Self.synonyms[sides[0].lowercased()] ?? sides[0].lowercased()
+            guard columns.updateValue(sides[1], forKey: ours) == nil else {
                 throw ValidationError("--map names \(ours) twice.")
             }
         }
