@@ -178,7 +178,13 @@ extension PostgresRemote {
         if relation.kind == .view || relation.foreignServers != nil {
             let columns = relation.columns.filter(\.isReadable).map { "t.\(SQLText.name($0.name))" }
             if !columns.isEmpty {
-                _ = first("SELECT ROW(\(columns.joined(separator: ", ")))::text FROM \(name) AS t LIMIT 1")
+                let sample = "SELECT ROW(\(columns.joined(separator: ", ")))::text FROM \(name) AS t LIMIT 1"
+                _ = first(sample)
+                // An inner error of the server may pass.
+                if failure?.code == PostgresSession.internalError {
+                    failure = nil
+                    _ = first(sample)
+                }
                 let isForeign = relation.foreignServers != nil
                 relation.failure = failure.flatMap { ReadingFailure.isOfRows($0, isForeign: isForeign) ? $0 : nil }
                 if relation.failure != nil { return relation }

@@ -46,6 +46,12 @@ extension TableDescription {
         return ReadingFailure.error(error, of: fullName, on: foreignServers)
     }
 
+    /// Whether reading the relation once more is worth it: PostgreSQL has one code for errors of PostGIS, which come
+    /// again, and for its own inner ones, as when another session changes the catalog, which pass.
+    func maySucceedAgain(after error: SyncError) -> Bool {
+        error.code == PostgresSession.internalError && !named(error).retryMayHelp
+    }
+
     /// An error that says that the relation is locked, in words that name it.
     func locked(_ error: SyncError) -> SyncError {
         guard error.code == "55P03" else { return error }

@@ -206,11 +206,24 @@ struct RelationReader {
     /// Asks so that the transaction goes on when the server refuses.
     func asking<Value>(_ body: () throws -> Value) throws -> Value {
         try connection.execute("SAVEPOINT geoq_relation")
+        func attempt() throws -> Value {
+            do {
+                return try body()
+            } catch let error as SyncError where error.code != nil {
+                // A server that has lost another one may not end what it began there.
+                if connection.isAlive { try connection.execute("ROLLBACK TO SAVEPOINT geoq_relation") }
+                throw error
+            }
+        }
         do {
-            return try body()
+            return try attempt()
+        } catch let error as SyncError where connection.isAlive && description.maySucceedAgain(after: error) {
+            do {
+                return try attempt()
+            } catch let error as SyncError {
+                throw description.named(error)
+            }
         } catch let error as SyncError where error.code != nil {
-            // A server that has lost another one may not end what it began there.
-            if connection.isAlive { try connection.execute("ROLLBACK TO SAVEPOINT geoq_relation") }
             throw description.named(error)
         }
     }

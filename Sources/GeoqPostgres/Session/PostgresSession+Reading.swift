@@ -32,17 +32,29 @@ extension PostgresSession {
         do {
             return try await reading { try body($0, query) }
         } catch let error as SyncError where error.code == Self.internalError && query.transformation != nil {
-            let better = try await reading { connection in
+            let mended = try await reading { connection -> TableQuery? in
                 let reader = RelationReader(connection, query.description, query.server)
                 let unplaced = try reader.unplaced(query)
-                guard !unplaced.isEmpty else { throw query.description.named(error) }
+                if unplaced.isEmpty { return nil }
                 return try reader.query(region: query.region, source: query.sourceName, unplaced: unplaced)
             }
+            guard let better = mended else { return try await readingAgain(query, body) }
             state.withLock { $0.queries[query.table] = better }
             var again = better
             again.keys = query.keys
             let repeated = again
             return try await reading { try body($0, repeated) }
+        } catch let error as SyncError {
+            if query.description.maySucceedAgain(after: error) { return try await readingAgain(query, body) }
+            throw query.description.named(error)
+        }
+    }
+
+    private func readingAgain<Value: Sendable>(
+        _ query: TableQuery, _ body: @escaping @Sendable (PostgresConnection, TableQuery) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await reading { try body($0, query) }
         } catch let error as SyncError {
             throw query.description.named(error)
         }

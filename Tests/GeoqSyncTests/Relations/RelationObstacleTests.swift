@@ -106,6 +106,32 @@ import Testing
         }
     }
 
+    @Test func `an inner error of the server under a view is tried again once before it is named`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            // A lock of the session stays when its transaction goes back to a savepoint.
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE sites (id integer PRIMARY KEY, name text, \(Self.point));
+                INSERT INTO sites SELECT n, 'Site ' || n, 'SRID=4326;POINT(7 51)' FROM generate_series(1, 3000) n;
+                CREATE FUNCTION passing(number integer) RETURNS text LANGUAGE plpgsql AS $$ BEGIN
+                    IF number = 2500 AND NOT EXISTS (SELECT FROM pg_locks
+                        WHERE locktype = 'advisory' AND objid = 7 AND pid = pg_backend_pid()) THEN
+                        PERFORM pg_advisory_lock(7);
+                        RAISE EXCEPTION 'tuple concurrently updated' USING ERRCODE = 'XX000';
+                    END IF;
+                    RETURN 'Site ' || number; END $$;
+                CREATE VIEW passes AS SELECT id, passing(id) AS name, geom FROM sites;
+                CREATE VIEW passes_in_meters AS SELECT id, name, ST_Transform(geom, 3857) AS geom FROM passes;
+                CREATE VIEW passes_first AS SELECT id, passing(2500) AS name, geom FROM sites WHERE id < 10;
+                """)
+            for (relation, count) in [("passes", 3000), ("passes_in_meters", 3000), ("passes_first", 9)] {
+                let synced = try Self.geoq(fixture, ["sync", "--table", relation, "--as", "hotspots"])
+                #expect(synced.status == 0 && synced.errors.contains("\(count) added"), "\(synced)")
+            }
+        }
+    }
+
     @Test func `a view with other rows at each reading is named at once, and its mirror stays`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
