@@ -32,8 +32,11 @@ struct RemoteQuestionOptions: ParsableArguments {
         try view.check()
         try RemoteOptions.check(remote)
         if remote == nil, !view.isEmpty { throw ValidationError("--tables and --as go with --remote.") }
-        if table != nil, tables == nil {
-            throw ValidationError("--table chooses a relation of the file of --tables.")
+        if let table, tables == nil {
+            throw ValidationError(
+                "--table chooses a relation of the file of --tables. geoq sync URL --list --write tables.json writes "
+                    + "such a file, with the keys, names and places that the catalog tells; ask with "
+                    + "--tables tables.json --table \(ShellWord.quoted(table)).")
         }
         if remote == nil, timeout != nil { throw ValidationError("--timeout goes with --remote.") }
         if let timeout, !(0.1...86_400).contains(timeout) {

@@ -98,6 +98,15 @@ import Testing
             let lonely = try GeoqProcess(near + ["--remote", fixture.url, "--table", "pois"])
             #expect(
                 lonely.status == 64 && lonely.errors.contains("--table chooses a relation of the file"), "\(lonely)")
+            // What it says to do is enough.
+            let advice = ["geoq sync URL --list --write tables.json", "--tables tables.json --table 'pois'"]
+            #expect(advice.allSatisfy { lonely.errors.contains($0) }, "\(lonely)")
+            let written = fixture.folder + "/written.json"
+            let list = try GeoqProcess(["sync", fixture.url, "--list", "--write", written])
+            #expect(list.status == 0, "\(list)")
+            let found = try GeoqProcess(
+                near + ["--remote", fixture.url, "--tables", written, "--table", "pois", "-f", "ids"])
+            #expect(found.status == 0 && found.lines.count == 40, "\(found)")
         }
     }
 
