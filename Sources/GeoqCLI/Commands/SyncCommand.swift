@@ -199,7 +199,7 @@ struct SyncCommand: AsyncParsableCommand {
                 (options.connection, options.address) = (remote.connectionWithoutSecrets, remote.expectedAddress)
                 let store = try storeOptions.openOrCreate()
                 options.region = try await part.region(or: area, in: store)
-                try await sync(remote, store, options)
+                try await syncOwnTables(of: remote, store, options)
             }
         }
     }

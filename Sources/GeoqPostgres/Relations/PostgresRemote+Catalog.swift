@@ -68,6 +68,19 @@ extension PostgresRemote {
         }
     }
 
+    /// The names of the relations with places that the user may read, as the catalog tells, and where the server is,
+    /// without user and password. No row is looked at.
+    ///
+    /// - Throws: `SyncError`.
+    package func namesWithPlaces() async throws -> (address: String, names: [RelationName]) {
+        try await asking { connection in
+            let relations = try connection.query("\(CatalogRelation.question) \(CatalogRelation.listed)")
+                .compactMap { CatalogRelation($0) }
+                .filter { $0.hasPlaces && $0.isReachable && $0.columns.contains(where: \.isReadable) }
+            return (connection.place, relations.map { RelationName(schema: $0.schema, table: $0.name) })
+        }
+    }
+
     /// One relation, by the name that SQL would take, or else by its exact
     /// name.
     ///
