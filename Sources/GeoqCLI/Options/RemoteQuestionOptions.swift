@@ -81,10 +81,20 @@ struct RemoteQuestionOptions: ParsableArguments {
     }
 
     /// nil when the question is for the store.
-    func hotspots() throws -> RemoteHotspots? { try asked().map { RemoteHotspots($0) } }
+    func hotspots() throws -> RemoteHotspots? {
+        guard let asked = try asked() else { return nil }
+        var hotspots = RemoteHotspots(asked)
+        hotspots.told = { Terminal.say("geoq: \(TerminalText.neutralized($0))") }
+        return hotspots
+    }
 
     /// nil when the question is for the store.
-    func sightings() throws -> RemoteSightings? { try asked().map { RemoteSightings($0) } }
+    func sightings() throws -> RemoteSightings? {
+        guard let asked = try asked() else { return nil }
+        var sightings = RemoteSightings(asked)
+        sightings.told = { Terminal.say("geoq: \(TerminalText.neutralized($0))") }
+        return sightings
+    }
 
     /// nil when the question is for the store.
     func rules() throws -> RemoteRules? { try asked().map { RemoteRules($0) } }

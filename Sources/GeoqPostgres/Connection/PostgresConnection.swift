@@ -95,12 +95,32 @@ final class PostgresConnection {
     ///   encoding may have.
     @discardableResult
     func query(_ sql: String, _ parameters: [String?] = []) throws -> [[String?]] {
+        var unreadable: String?
+        let rows = try answer(sql, parameters) { _, _, text in unreadable = unreadable ?? text }
+        if let unreadable {
+            throw SyncError.schema("the server has a text that is not UTF-8: \(spoken(String(unreadable.prefix(100))))")
+        }
+        return rows
+    }
+
+    /// Runs one statement whose answer may have texts that are not UTF-8: these are nil.
+    ///
+    /// - Parameter unreadable: gets the numbers of row and column of each.
+    /// - Throws: `SyncError`.
+    func query(
+        _ sql: String, _ parameters: [String?], noting unreadable: (_ row: Int, _ column: Int) -> Void
+    ) throws -> [[String?]] {
+        try answer(sql, parameters) { row, column, _ in unreadable(row, column) }
+    }
+
+    private func answer(
+        _ sql: String, _ parameters: [String?], noting unreadable: (_ row: Int, _ column: Int, _ text: String) -> Void
+    ) throws -> [[String?]] {
         let sent = Self.withOptionalCStrings(parameters) { values in
             libpq.sendQueryParams(handle, sql, Int32(parameters.count), nil, values, nil, nil, 0)
         }
         guard sent == 1 else { throw lost() }
         var rows: [[String?]] = []
-        var unreadable: String?
         try drain { result in
             for row in 0..<libpq.ntuples(result) {
                 rows.append(
@@ -109,13 +129,10 @@ final class PostgresConnection {
                         bytesReceived += Int(libpq.getlength(result, row, column))
                         guard let value = libpq.getvalue(result, row, column) else { return "" }
                         if let text = String(validatingCString: value) { return text }
-                        unreadable = unreadable ?? Self.text(value)
+                        unreadable(Int(row), Int(column), Self.text(value))
                         return nil
                     })
             }
-        }
-        if let unreadable {
-            throw SyncError.schema("the server has a text that is not UTF-8: \(spoken(String(unreadable.prefix(100))))")
         }
         return rows
     }

@@ -19,11 +19,25 @@ extension PostgresSession: RemoteExplaining {
 
     /// Runs a statement of an answer, and notes its plan when that is wanted.
     func rows(_ sql: ParameterizedSQL, _ connection: PostgresConnection) throws -> [[String?]] {
-        if state.withLock({ $0.statements != nil }) {
-            let statement = try Self.statement(sql, connection)
-            state.withLock { $0.statements?.append(statement) }
-        }
+        try noteStatement(sql, connection)
         return try connection.query(sql.text, sql.parameters)
+    }
+
+    /// The same of an answer that may have texts that are not UTF-8: these are nil.
+    ///
+    /// - Parameter unreadable: gets the numbers of row and column of each.
+    func rows(
+        _ sql: ParameterizedSQL, _ connection: PostgresConnection,
+        noting unreadable: (_ row: Int, _ column: Int) -> Void
+    ) throws -> [[String?]] {
+        try noteStatement(sql, connection)
+        return try connection.query(sql.text, sql.parameters, noting: unreadable)
+    }
+
+    private func noteStatement(_ sql: ParameterizedSQL, _ connection: PostgresConnection) throws {
+        guard state.withLock({ $0.statements != nil }) else { return }
+        let statement = try Self.statement(sql, connection)
+        state.withLock { $0.statements?.append(statement) }
     }
 
     private static func statement(

@@ -241,7 +241,7 @@ struct TableQuery {
             isGone: try BinaryField.bool(gone), values: [], key: key)
         if row.isGone { return row }
         if server.hasNoEncoding, let key, KeyOfBytes.isOne(key) {
-            row.problem = "its key is a text that is not UTF-8"
+            row.problem = Self.keyOfBytes
             return row
         }
         row.values = Array(repeating: .null, count: table.columns.count)
@@ -255,6 +255,9 @@ struct TableQuery {
         }
         return row
     }
+
+    /// Why a row whose key is `KeyOfBytes` waits.
+    static let keyOfBytes = "its key is a text that is not UTF-8"
 
     private func set(_ field: Field, of row: inout MirrorRow, _ copied: CopyRow, _ index: Int) throws(WireError) {
         if let length = copied.omittedLength(index) {

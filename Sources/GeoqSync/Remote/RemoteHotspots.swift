@@ -11,6 +11,8 @@ package import GeoqStore
 /// on columns, and what lies inside an area. So the answer is the one that a mirror would give.
 package struct RemoteHotspots: Sendable {
     private let remote: AskedRemote
+    /// Gets a sentence about rows that an answer leaves out, because they cannot be used.
+    package var told: @Sendable (String) -> Void = { _ in }
 
     package init(_ remote: AskedRemote) {
         self.remote = remote
@@ -30,7 +32,9 @@ package struct RemoteHotspots: Sendable {
     ) async throws -> (hits: [Hit], features: [Feature]) {
         try await withSession(query) { session, table in
             try check(table.kept)
-            return try await candidates(query, session, table).answer
+            let found = try await candidates(query, session, table)
+            if let words = found.left.words { told(words) }
+            return found.answer
         }
     }
 
@@ -148,10 +152,13 @@ private struct AskedTable: Sendable {
 /// The rows that contain the hits of a question.
 private struct Candidates {
     let answer: (hits: [Hit], features: [Feature])
+    let left: LeftRows
 
     /// - Throws: `SyncError` when several rows have one id; what `Snapshot.answer(_:)`
     ///   throws.
-    init(_ query: Query, _ rows: [RemoteHit], _ table: AskedTable) throws {
+    init(_ query: Query, _ found: [RemoteHit], _ table: AskedTable) throws {
+        let rows = found.filter { $0.problem == nil }
+        left = LeftRows(found.map { (name: $0.key ?? $0.id.description, problem: $0.problem) })
         var features: [FeatureID: Feature] = [:]
         let kept = table.kept.isEmpty ? nil : try KeptValues(table.kept).read(rows.map(\.kept))
         for (index, row) in rows.enumerated()

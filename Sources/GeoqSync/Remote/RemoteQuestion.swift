@@ -43,6 +43,9 @@ package struct RemoteHit: Hashable, Sendable {
     package var key: String?
     /// The further columns that the row of a relation keeps, as a JSON object; nil for none.
     package var kept: String?
+    /// Why the row cannot be used, such as a text that is not UTF-8; nil for one that can. In a mirror such a row
+    /// waits.
+    package var problem: String?
 
     package init(
         id: FeatureID, coordinate: Coordinate? = nil, meters: Double? = nil, name: String? = nil,

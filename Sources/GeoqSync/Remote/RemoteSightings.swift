@@ -9,6 +9,8 @@ import GeoqStore
 /// mirror of the same tables gives.
 package struct RemoteSightings: Sendable {
     private let remote: AskedRemote
+    /// Gets a sentence about rows that an answer leaves out, because they cannot be used.
+    package var told: @Sendable (String) -> Void = { _ in }
 
     package init(_ remote: AskedRemote) {
         self.remote = remote
@@ -40,7 +42,10 @@ package struct RemoteSightings: Sendable {
             if relation != nil {
                 if let problem = moment.problems[.observation] { throw problem }
                 _ = try query.filter?.fitted(to: query.layer, keeping: kept)
-                sightings.add(observations: try await session.allRows(of: .observation))
+                let rows = try await session.allRows(of: .observation)
+                sightings.add(observations: rows)
+                let left = LeftRows(rows.map { (name: $0.key ?? $0.id.description, problem: $0.problem) })
+                if let words = left.words { told(words) }
             }
             if let problem = lists.compactMap({ moment.problems[$0] }).first {
                 guard relation != nil, isWithoutLists(lists, moment) else { throw problem }

@@ -65,8 +65,36 @@ import Testing
                     .utf8
             )
             .write(to: URL(filePath: file))
+            // A question leaves the row out, as the mirror does, and says so.
+            let left = "1 row is left out of the answer: 8 (name: a text that is not UTF-8)"
             let asked = try GeoqProcess(near + ["--remote", fixture.url, "--tables", file])
-            #expect(asked.status == 65 && asked.errors.contains("the server has a text that is not UTF-8"), "\(asked)")
+            #expect(asked.status == 0 && asked.errors.contains(left), "\(asked)")
+            #expect(asked.output.contains("Höhe 9") && !asked.output.contains("Höhe 8"), "\(asked)")
+            let nearest = try GeoqProcess(
+                [
+                    "nearest", "--lat", "8", "--lon", "8", "-k", "3", "-f", "csv", "--remote", fixture.url, "--tables",
+                    file,
+                ])
+            #expect(nearest.lines.count == 4 && nearest.errors.contains(left), "\(nearest)")
+            // And one whose key, or a kept text, is not UTF-8.
+            try fixture.sql(
+                #"""
+                CREATE TABLE keyed (id text PRIMARY KEY, kind text, geom geometry(Point, 4326));
+                INSERT INTO keyed VALUES (E'\xFC1', 'hide', 'SRID=4326;POINT(8 8)'), ('b', E'\xFC', 'SRID=4326;POINT(8 8)'),
+                    ('c', 'hide', 'SRID=4326;POINT(8 8)');
+                """#)
+            try Data(
+                #"{"hotspot": [{"table": "keyed", "key": ["id"], "location": "geom", "keep": "all"}]}"#.utf8
+            )
+            .write(to: URL(filePath: file))
+            let keyed = try GeoqProcess(near + ["--remote", fixture.url, "--tables", file])
+            #expect(keyed.status == 0 && keyed.lines.count == 2 && keyed.output.contains("hide"), "\(keyed)")
+            for words in [
+                "2 rows are left out of the answer", "b (kept: a text that is not UTF-8)",
+                "its key is a text that is not",
+            ] {
+                #expect(keyed.errors.contains(words), "\(keyed)")
+            }
         }
     }
 
