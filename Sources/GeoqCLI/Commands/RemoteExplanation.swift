@@ -28,6 +28,14 @@ struct RemoteExplanation {
         ]
         if let area = query.inside { record += ExplainCommand.fields(of: area) }
         try SummaryTable.write(record, format) { Self.words[$0] ?? ExplainCommand.words[$0] }
+        sayAdvice(cost.advice)
+    }
+
+    /// Of many shards some stand for all.
+    private func sayAdvice(_ advice: [String]) {
+        let most = 4
+        for words in advice.prefix(most) { Terminal.say(TerminalText.neutralized(words)) }
+        if advice.count > most { Terminal.say("and \(advice.count - most) more of the kind") }
     }
 
     /// Of how many moments the answer is.

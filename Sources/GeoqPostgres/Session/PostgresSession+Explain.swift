@@ -47,7 +47,8 @@ extension PostgresSession: RemoteExplaining {
         let servers = try servers(of: scans, connection)
         var parts: [RemoteStatement.Part] = []
         for scan in scans {
-            let part = RemoteStatement.Part(name: "\(scan.schema).\(scan.name)", server: servers[scan])
+            let (server, advice) = servers[scan] ?? (nil, [])
+            let part = RemoteStatement.Part(name: "\(scan.schema).\(scan.name)", server: server, advice: advice)
             // Each scan of a foreign table is a statement to its server.
             if part.server != nil || !parts.contains(part) { parts.append(part) }
         }
@@ -85,21 +86,64 @@ extension PostgresSession: RemoteExplaining {
         for child in members["Plans"]?.array ?? [] { collect(child, into: &names) }
     }
 
+    /// The server of a foreign table, and what makes more of a question go there.
+    private typealias Place = (server: String?, advice: [String])
+
     /// The servers of foreign tables.
     private static func servers(
         of names: [ScannedRelation], _ connection: PostgresConnection
-    ) throws -> [ScannedRelation: String] {
+    ) throws -> [ScannedRelation: Place] {
         guard !names.isEmpty else { return [:] }
         let rows = try connection.query(
             """
-            SELECT n.nspname, c.relname, s.srvname FROM pg_catalog.pg_foreign_table f
+            SELECT n.nspname, c.relname, s.srvname, w.fdwname = 'postgres_fdw',
+                c.reltuples < 0 OR c.reltuples = 0 AND c.relpages = 0,
+                (SELECT o.option_value FROM pg_catalog.pg_options_to_table(s.srvoptions) AS o
+                    WHERE o.option_name = 'extensions'),
+                coalesce(
+                    (SELECT o.option_value FROM pg_catalog.pg_options_to_table(f.ftoptions) AS o
+                        WHERE o.option_name = 'use_remote_estimate'),
+                    (SELECT o.option_value FROM pg_catalog.pg_options_to_table(s.srvoptions) AS o
+                        WHERE o.option_name = 'use_remote_estimate'))
+            FROM pg_catalog.pg_foreign_table f
                 JOIN pg_catalog.pg_class c ON c.oid = f.ftrelid
                 JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
                 JOIN pg_catalog.pg_foreign_server s ON s.oid = f.ftserver
+                JOIN pg_catalog.pg_foreign_data_wrapper w ON w.oid = s.srvfdw
             """)
         return rows.reduce(into: [:]) { servers, row in
-            servers[ScannedRelation(schema: row[0] ?? "", name: row[1] ?? "")] = row[2]
+            guard row.count == 7, let schema = row[0], let name = row[1], let server = row[2] else { return }
+            let words = row[3] == "t" ? advice(schema, name, server, row[4] == "t", row[5], row[6]) : []
+            servers[ScannedRelation(schema: schema, name: name)] = (server, words)
         }
+    }
+
+    /// What makes postgres_fdw send more of a question.
+    ///
+    /// - Parameters:
+    ///   - isUnknown: whether there are no statistics of the foreign table.
+    ///   - extensions: whose functions it may send, separated by commas; nil for none.
+    ///   - estimate: whether it asks the other server what a question costs; nil where that was not said.
+    private static func advice(
+        _ schema: String, _ name: String, _ server: String, _ isUnknown: Bool, _ extensions: String?,
+        _ estimate: String?
+    ) -> [String] {
+        var words: [String] = []
+        let table = "\(SQLText.name(schema)).\(SQLText.name(name))"
+        let sent = (extensions ?? "").split(separator: ",").map { part in String(part).filter { $0 != " " } }
+        if !sent.contains("postgis") {
+            let list = (sent + ["postgis"]).joined(separator: ", ").quoted(by: "'")
+            let action = extensions == nil ? "ADD" : "SET"
+            words.append(
+                "the server \(server) is not asked by PostGIS's functions, and may have to send all its rows: "
+                    + "ALTER SERVER \(SQLText.name(server)) OPTIONS (\(action) extensions \(list))")
+        }
+        if isUnknown, !["true", "on", "yes", "1"].contains(estimate?.lowercased() ?? "") {
+            words.append(
+                "there are no statistics of \(schema).\(name), and PostgreSQL may sort all its rows for the nearest: "
+                    + "ANALYZE \(table)")
+        }
+        return words
     }
 }
 

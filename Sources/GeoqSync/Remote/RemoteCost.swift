@@ -6,9 +6,12 @@ package struct RemoteStatement: Hashable, Sendable {
         /// The server that has it, by the name that the remote has for it; nil when it
         /// is the remote itself.
         package var server: String?
+        /// What makes the remote send more of a question to the server of the part, in words; empty when nothing is
+        /// known.
+        package var advice: [String]
 
-        package init(name: String, server: String?) {
-            (self.name, self.server) = (name, server)
+        package init(name: String, server: String?, advice: [String] = []) {
+            (self.name, self.server, self.advice) = (name, server, advice)
         }
     }
 
@@ -35,6 +38,11 @@ package struct RemoteCost: Sendable {
     /// The parts that some statement looks at, in order.
     package var parts: [RemoteStatement.Part] {
         statements.flatMap(\.parts).reduce(into: []) { all, part in if !all.contains(part) { all.append(part) } }
+    }
+
+    /// What makes the remote send more of a question to other servers, in words, each once.
+    package var advice: [String] {
+        parts.flatMap(\.advice).reduce(into: []) { all, words in if !all.contains(words) { all.append(words) } }
     }
 
     /// The most statements that one part is asked.

@@ -13,6 +13,43 @@ import Testing
             environment: ["HOME": fixture.folder])
     }
 
+    @Test func `what makes a foreign table send all its rows is said with what mends it`() async throws {
+        try await SyncFixture.run(.empty) { far in
+            try far.sql(
+                """
+                CREATE EXTENSION postgis; CREATE TABLE sites (id integer PRIMARY KEY, geom geometry(Point, 4326));
+                INSERT INTO sites VALUES (1, 'SRID=4326;POINT(7 51)');
+                """)
+            try await SyncFixture.run(.empty) { fixture in
+                try fixture.sql(
+                    """
+                    CREATE EXTENSION postgis; CREATE EXTENSION postgres_fdw;
+                    CREATE SERVER near FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '\(far.cluster.folder)', dbname '\(far.database)');
+                    CREATE USER MAPPING FOR CURRENT_USER SERVER near OPTIONS (user 'postgres', password_required 'false');
+                    CREATE FOREIGN TABLE sites (id integer, geom geometry(Point, 4326)) SERVER near;
+                    """)
+                let file = fixture.folder + "/sites.json"
+                try Data(#"{"hotspot": [{"table": "public.sites", "key": ["id"], "location": "geom"}]}"#.utf8)
+                    .write(to: URL(filePath: file))
+                func explain() throws -> GeoqProcess {
+                    let run = try GeoqProcess(
+                        ["explain", "nearest", "--lat", "51", "--lon", "7", "-k", "1", "--remote", fixture.url]
+                            + ["--tables", file])
+                    #expect(run.status == 0 && run.output.contains("public.sites on near"), "\(run)")
+                    return run
+                }
+                let (server, table) = (
+                    #"ALTER SERVER "near" OPTIONS (ADD extensions 'postgis')"#, #"ANALYZE "public"."sites""#
+                )
+                let first = try explain()
+                #expect(first.errors.contains(server) && first.errors.contains(table), "\(first)")
+                try fixture.sql("\(server); \(table)")
+                let mended = try explain()
+                #expect(mended.errors.isEmpty, "\(mended)")
+            }
+        }
+    }
+
     @Test func `errors name the relation and its server, in the list, the check and the sync`() async throws {
         try await SyncFixture.run(.postgis) { far in
             try far.sql(
