@@ -51,6 +51,12 @@ import Testing
             taken.append(next)
         }
         #expect(taken == ["Kind", "kept_kind", "kept_KIND_2", "kept_kind_3"])
+        var naming = KeptColumns.Naming(.observation)
+        #expect(["Kind", "kind", "KIND", "kind"].map { naming.name(for: $0) } == taken)
+        // A table of PostgreSQL has at most 1,600 columns.
+        var many = KeptColumns.Naming(.observation, besides: taken)
+        let names = (0..<1600).map { many.name(for: $0 % 2 == 0 ? "c\($0)" : "C\($0 - 1)") }
+        #expect(Set(names).count == 1600 && names[1599] == "kept_C1598")
         #expect(!KeptColumns.isFree("", in: .hotspot) && !KeptColumns.isFree("count", in: .observation))
     }
 }

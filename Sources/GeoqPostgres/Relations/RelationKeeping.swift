@@ -72,6 +72,7 @@ struct RelationKeeping: Hashable {
         case .all:
             // A key of one column is the row's source_id.
             let single = names.key.flatMap { $0.count == 1 ? $0 : nil } ?? []
+            var naming = KeptColumns.Naming(table)
             let serving = Set(names.columns.values).union([names.location].compactMap { $0 }).union(single)
             for (name, type, modifier, isReadable) in columns where !serving.contains(name) {
                 guard isReadable else {
@@ -82,8 +83,7 @@ struct RelationKeeping: Hashable {
                     left.append((name, type))
                     continue
                 }
-                let ours = KeptColumns.name(for: name, in: table, besides: kept.map(\.name))
-                kept.append(Kept(name: ours, source: name, type: type, modifier: modifier))
+                kept.append(Kept(name: naming.name(for: name), source: name, type: type, modifier: modifier))
             }
         }
     }

@@ -20,13 +20,15 @@ package enum KeptColumns {
         let sql = "SELECT kept FROM geoq_remote_table WHERE table_name = ? AND kept IS NOT NULL ORDER BY remote"
         guard let statement = try? db.cachedStatement(sql: sql) else { return [] }
         var columns: [LayerTable.Column] = []
+        var indices: [String: Int] = [:]
         for text in try String.fetchAll(statement, arguments: [table.rawValue]) {
             for column in read(text) {
-                if let index = columns.firstIndex(where: { $0.name == column.name }) {
+                if let index = indices[column.name] {
                     columns[index] = LayerTable.Column(
                         column.name, common(columns[index].type, column.type),
                         isMoment: columns[index].isMoment && column.isMoment)
                 } else {
+                    indices[column.name] = columns.count
                     columns.append(column)
                 }
             }
@@ -53,6 +55,18 @@ package enum KeptColumns {
     /// what answers say besides columns. SQLite takes upper and lower case as
     /// equal.
     private static func reserved(_ table: MirrorTable) -> Set<String> {
+        switch table {
+        case .hotspot: reservedOfHotspots
+        case .observation: reservedOfObservations
+        default: names(besideColumnsOf: table)
+        }
+    }
+
+    // Made once: a relation may have 1,600 columns.
+    private static let reservedOfHotspots = names(besideColumnsOf: .hotspot)
+    private static let reservedOfObservations = names(besideColumnsOf: .observation)
+
+    private static func names(besideColumnsOf table: MirrorTable) -> Set<String> {
         let answers = [
             "name", "distance_m", "bearing_deg", "along_m", "offset_m", "side", "center", "count", "record", "snapshot",
             "geom", "geometry", "rowid", "_rowid_", "place", "kept",
@@ -65,15 +79,35 @@ package enum KeptColumns {
     ///
     /// - Parameter taken: names that are kept already.
     package static func name(for name: String, in table: MirrorTable, besides taken: [String]) -> String {
-        let clean = String(String.UnicodeScalarView(name.unicodeScalars.map { isPlain($0) ? $0 : "_" }))
-        if isFree(clean, in: table, besides: taken) { return clean }
-        let other = "kept_" + clean
-        var (candidate, number) = (other, 1)
-        while !isFree(candidate, in: table, besides: taken) {
-            number += 1
-            candidate = "\(other)_\(number)"
+        var naming = Naming(table, besides: taken)
+        return naming.name(for: name)
+    }
+
+    /// Gives names to the columns of a relation, one after the other.
+    package struct Naming {
+        private let table: MirrorTable
+        /// In lower case.
+        private var taken: Set<String>
+
+        /// - Parameter taken: names that are kept already.
+        package init(_ table: MirrorTable, besides taken: [String] = []) {
+            (self.table, self.taken) = (table, Set(taken.map(KeptColumns.lowercased)))
         }
-        return candidate
+
+        /// The name under which a remote's column is kept, as `KeptColumns.name(for:in:besides:)` has it.
+        ///
+        /// - Complexity: O(length of the name), and O(1) for each name that is taken already.
+        package mutating func name(for name: String) -> String {
+            let clean = String(
+                String.UnicodeScalarView(name.unicodeScalars.map { KeptColumns.isPlain($0) ? $0 : "_" }))
+            var (candidate, number) = (clean, 0)
+            while !KeptColumns.isFree(candidate, in: table) || taken.contains(KeptColumns.lowercased(candidate)) {
+                number += 1
+                candidate = number == 1 ? "kept_" + clean : "kept_\(clean)_\(number)"
+            }
+            taken.insert(KeptColumns.lowercased(candidate))
+            return candidate
+        }
     }
 
     /// Whether a column can be kept under a name.
