@@ -76,8 +76,11 @@ struct SyncRun {
     /// Reports the cost of a region before it is fetched: at the first sync,
     /// and when the region differs from the mirror's.
     private func sayEstimate() async throws {
-        let mirrored = try await store.mirror.all().contains { $0.identity.region != nil }
-        guard !quiet, mirrored || options.region != nil else { return }
+        if quiet { return }
+        if options.region == nil {
+            let mirrored = try await store.mirror.all().contains { $0.identity.region != nil }
+            guard mirrored else { return }
+        }
         do {
             guard let estimate = try await client.estimate() else { return }
             Terminal.say(TerminalText.neutralized(SyncSummary.sentence(estimate, isPart: options.region != nil)))

@@ -16,10 +16,25 @@ extension Store {
 
 extension Store.Mirror {
     /// The remotes that the store mirrors.
+    ///
+    /// - Complexity: O(remotes), by three statements: a sync of each of hundreds of relations asks for all.
     package func all() async throws -> [MirrorState] {
         try await read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM geoq_remote ORDER BY name").map { row in
-                try Self.state(db, row)
+            var tables: [String: [Row]] = [:]
+            for row in try Row.fetchAll(db, sql: "SELECT * FROM geoq_remote_table") {
+                let name: String = row["remote"]
+                tables[name, default: []].append(row)
+            }
+            let ages = try Row.fetchAll(
+                db, sql: "SELECT name, julianday('now') - julianday(verified_at) AS days FROM geoq_remote")
+            var days: [String: Double] = [:]
+            for row in ages {
+                let name: String = row["name"]
+                days[name] = row["days"] as Double?
+            }
+            return try Row.fetchAll(db, sql: "SELECT * FROM geoq_remote ORDER BY name").map { row in
+                let name: String = row["name"]
+                return Self.state(row, tables: tables[name] ?? [], daysSinceVerified: days[name])
             }
         }
     }
@@ -55,6 +70,16 @@ extension Store.Mirror {
 
     private static func state(_ db: Database, _ row: Row) throws -> MirrorState {
         let name: String = row["name"]
+        return state(
+            row,
+            tables: try Row.fetchAll(db, sql: "SELECT * FROM geoq_remote_table WHERE remote = ?", arguments: [name]),
+            daysSinceVerified: try Double.fetchOne(
+                db, sql: "SELECT julianday('now') - julianday(verified_at) FROM geoq_remote WHERE name = ?",
+                arguments: [name]))
+    }
+
+    private static func state(_ row: Row, tables: [Row], daysSinceVerified: Double?) -> MirrorState {
+        let name: String = row["name"]
         var state = MirrorState(
             name: name,
             identity: MirrorIdentity(
@@ -62,12 +87,10 @@ extension Store.Mirror {
                 mapping: row["mapping"]),
             tables: [:], syncedAt: row["synced_at"], digestedAt: row["digested_at"])
         (state.memory, state.verifiedAt) = (row["memory"], row["verified_at"])
-        state.daysSinceVerified = try Double.fetchOne(
-            db, sql: "SELECT julianday('now') - julianday(verified_at) FROM geoq_remote WHERE name = ?",
-            arguments: [name])
+        state.daysSinceVerified = daysSinceVerified
         (state.namesOfTables, state.isErasing) = (row["tables"], row["erasing"])
         state.connection = row["connection"]
-        for row in try Row.fetchAll(db, sql: "SELECT * FROM geoq_remote_table WHERE remote = ?", arguments: [name]) {
+        for row in tables {
             guard let table = MirrorTable(rawValue: row["table_name"]) else { continue }
             state.tables[table] = MirrorState.Table(
                 origin: row["origin"], cursor: (row["cursor"] as String?).map { MirrorCursor($0) },

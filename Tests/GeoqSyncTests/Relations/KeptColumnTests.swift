@@ -236,6 +236,15 @@ import Testing
             #expect(try await fixture.store.features.answer(query).hits.count == 3)
             query.filter = try PropertyFilter(cql2Text: "amenity = '7'")
             #expect(try await fixture.store.features.answer(query).hits.count == 1)
+            // All mirrors at once are what each is by itself.
+            let mirrors = try await fixture.store.mirror.all()
+            #expect(mirrors.count == 2 && mirrors.allSatisfy { $0.tables[.hotspot] != nil })
+            for mirror in mirrors {
+                var single = try #require(try await fixture.store.mirror.state(named: mirror.name))
+                #expect((single.daysSinceVerified == nil) == (mirror.daysSinceVerified == nil))
+                single.daysSinceVerified = mirror.daysSinceVerified
+                #expect(single == mirror)
+            }
         }
     }
 }
