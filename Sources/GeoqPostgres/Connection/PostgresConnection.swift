@@ -15,7 +15,7 @@ import GeoqSync
 final class PostgresConnection {
     let libpq: Libpq
     let handle: OpaquePointer
-    let silence: Duration
+    var silence: Duration
     /// Lives longer than the handle that calls it.
     private let notices: ServerNotices
     private let isCancelled: () -> Bool
@@ -301,6 +301,8 @@ final class PostgresConnection {
 
     func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws {
         guard try isReady(events, until: deadline) else {
+            // What was asked may still be answered: nothing else can be asked.
+            isAbandoned = true
             throw SyncError.unreachable("the server has not answered for too long")
         }
     }

@@ -45,26 +45,27 @@ extension PostgresRemote {
             let (grant, usage) = (try SystemsGrant.missing(connection), try PostGISGrant.missing(connection))
             // A foreign server that is not reached is not asked for each of its tables.
             var lost: [String: SyncError] = [:]
-            return try connection.query("\(CatalogRelation.question) \(CatalogRelation.listed)")
+            var relations = try connection.query("\(CatalogRelation.question) \(CatalogRelation.listed)")
                 .compactMap { CatalogRelation($0) }
                 .filter { relation in
                     relation.hasPlaces
                         || postgis.map { !EncodedPlaces.candidates(of: relation, postgis: $0).isEmpty } ?? false
                 }
-                .map { relation -> CatalogRelation in
-                    var relation = relation
-                    (relation.grantOfSystems, relation.grantOfPostGIS) = (grant, usage)
-                    if let failure = relation.foreignServers.flatMap({ lost[$0] }) {
-                        relation.failure = failure
-                        return relation
-                    }
-                    relation = Self.looked(into: relation, connection, postgis)
-                    if let servers = relation.foreignServers, relation.failure?.kind == .unreachable {
-                        lost[servers] = relation.failure
-                    }
-                    return relation
+            // A server that does not answer takes the connection along, and what comes behind is not looked at.
+            let order = relations.indices.sorted { relations[$0].distance < relations[$1].distance }
+            for index in order {
+                relations[index].grantOfSystems = grant
+                relations[index].grantOfPostGIS = usage
+                if let failure = relations[index].foreignServers.flatMap({ lost[$0] }) {
+                    relations[index].failure = failure
+                    continue
                 }
-                .filter { $0.hasPlaces || $0.encodedPlaces != nil }
+                relations[index] = Self.looked(into: relations[index], connection, postgis)
+                if let servers = relations[index].foreignServers, relations[index].failure?.kind == .unreachable {
+                    lost[servers] = relations[index].failure
+                }
+            }
+            return relations.filter { $0.hasPlaces || $0.encodedPlaces != nil }
         }
     }
 
@@ -98,10 +99,11 @@ extension PostgresRemote {
                 let rows = try connection.query("\(CatalogRelation.question) \(CatalogRelation.named)", [text])
                 guard let relation = rows.lazy.compactMap({ CatalogRelation($0) }).first else { return nil }
                 let postgis = try connection.query(Self.postgisQuestion).first?[0]
-                var looked = Self.looked(into: relation, connection, postgis, counts: false)
-                looked.grantOfSystems = try SystemsGrant.missing(connection)
-                looked.grantOfPostGIS = try PostGISGrant.missing(connection)
-                return (connection.place, looked)
+                var granted = relation
+                granted.grantOfSystems = try SystemsGrant.missing(connection)
+                granted.grantOfPostGIS = try PostGISGrant.missing(connection)
+                // The last, because a server that does not answer takes the connection along.
+                return (connection.place, Self.looked(into: granted, connection, postgis, counts: false))
             }
             guard let found else { throw try NearNames.error(for: name, connection) }
             return found
@@ -164,6 +166,10 @@ extension PostgresRemote {
     /// How many rows are counted where the server's statistics tell nothing. Of more the number stays unknown.
     private static let mostCounted = 100_000
 
+    /// How long a server is waited for that a person wants to know something of. Without an answer of another
+    /// server it does not end a statement, although its limit is over.
+    private static let patience = Duration.seconds(10)
+
     /// Looks at rows for what the catalog does not tell, for two seconds at most:
     /// a view may be costly.
     private static func looked(
@@ -172,6 +178,9 @@ extension PostgresRemote {
     ) -> CatalogRelation {
         var relation = relation
         let name = relation.sqlName
+        let silence = connection.silence
+        connection.silence = min(silence, patience)
+        defer { connection.silence = silence }
         var failure: SyncError?
         func first(_ sql: String) -> [String?]? {
             guard connection.isAlive,
@@ -199,7 +208,10 @@ extension PostgresRemote {
                     _ = first(sample)
                 }
                 let isForeign = relation.foreignServers != nil
-                relation.failure = failure.flatMap { ReadingFailure.isOfRows($0, isForeign: isForeign) ? $0 : nil }
+                let isSilent = isForeign && !connection.isAlive
+                relation.failure = failure.flatMap {
+                    isSilent || ReadingFailure.isOfRows($0, isForeign: isForeign) ? $0 : nil
+                }
                 if relation.failure != nil { return relation }
             }
         }
@@ -231,4 +243,9 @@ extension PostgresRemote {
         }
         return relation
     }
+}
+
+extension CatalogRelation {
+    /// Tables first, then what is computed, which may have its rows from anywhere, and what is on other servers.
+    fileprivate var distance: Int { foreignServers != nil ? 2 : kind == .view ? 1 : 0 }
 }

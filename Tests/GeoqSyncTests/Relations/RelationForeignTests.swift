@@ -50,6 +50,30 @@ import Testing
         }
     }
 
+    @Test func `a server that does not answer is named, and no other relation is missing`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            let silent = try SilentServer()
+            defer { silent.close() }
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis; CREATE EXTENSION postgres_fdw;
+                CREATE SERVER silent FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '\(silent.folder)', port '5432', dbname 'x');
+                CREATE USER MAPPING FOR CURRENT_USER SERVER silent OPTIONS (user 'postgres', password_required 'false');
+                CREATE FOREIGN TABLE away (id integer, geom geometry(Point, 4326)) SERVER silent;
+                CREATE TABLE sites (id integer PRIMARY KEY, geom geometry(Point, 4326));
+                CREATE VIEW zones AS SELECT id, geom FROM sites;
+                """)
+            let remote = try PostgresRemote(fixture.url, silence: .seconds(3))
+            let relations = try await remote.relations()
+            #expect(relations.map(\.fullName) == ["public.away", "public.sites", "public.zones"])
+            let obstacles = try relations.map { try RelationProposal($0).obstacle?.message }
+            let words = "public.away, with rows on the foreign server silent, fails when it is read: "
+            #expect(obstacles == [words + "the server has not answered for too long", nil, nil], "\(obstacles)")
+            let single = try RelationProposal(try await remote.relation(named: "away"))
+            #expect(single.obstacle?.message == obstacles[0], "\(single)")
+        }
+    }
+
     @Test func `errors name the relation and its server, in the list, the check and the sync`() async throws {
         try await SyncFixture.run(.postgis) { far in
             try far.sql(
@@ -99,5 +123,35 @@ import Testing
                 #expect(try Self.geoq(fixture, "sync", "--table", "good").errors.contains("1 added"))
             }
         }
+    }
+}
+
+/// A socket that takes connections and never says a word.
+private struct SilentServer {
+    let folder: String
+    private let listener: Int32
+
+    init() throws {
+        folder = "/tmp/geoq-silent-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        listener = descriptor
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: "\(folder)/.s.PGSQL.5432".utf8) }
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(bound == 0 && listen(descriptor, 8) == 0)
+        // The database's server may be another user.
+        try #require(chmod(folder, 0o755) == 0 && chmod("\(folder)/.s.PGSQL.5432", 0o777) == 0)
+    }
+
+    /// Ends the connections that wait.
+    func close() {
+        Foundation.close(listener)
+        try? FileManager.default.removeItem(atPath: folder)
     }
 }
