@@ -33,10 +33,7 @@ struct RemoteQuestionOptions: ParsableArguments {
         try RemoteOptions.check(remote)
         if remote == nil, !view.isEmpty { throw ValidationError("--tables and --as go with --remote.") }
         if let table, tables == nil {
-            throw ValidationError(
-                "--table chooses a relation of the file of --tables. geoq sync URL --list --write tables.json writes "
-                    + "such a file, with the keys, names and places that the catalog tells; ask with "
-                    + "--tables tables.json --table \(ShellWord.quoted(table)).")
+            throw RemoteViewOptions.withoutFile(table)
         }
         if remote == nil, timeout != nil { throw ValidationError("--timeout goes with --remote.") }
         if let timeout, !(0.1...86_400).contains(timeout) {

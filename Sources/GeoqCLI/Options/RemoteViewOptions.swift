@@ -16,6 +16,14 @@ struct RemoteViewOptions: ParsableArguments {
         ArgumentHelp("See what this user may see, under row-level security.", valueName: "uuid")
     }
 
+    /// The refusal of a relation that is to be one of a file that was not given.
+    static func withoutFile(_ table: String) -> ValidationError {
+        ValidationError(
+            "--table chooses a relation of the file of --tables. geoq sync URL --list --write tables.json writes "
+                + "such a file, with the keys, names and places that the catalog tells; then give "
+                + "--tables tables.json --table \(ShellWord.quoted(table)).")
+    }
+
     func validate() throws { try view.check() }
 
     var view: RemoteView { RemoteView(tables: tables, user: user) }

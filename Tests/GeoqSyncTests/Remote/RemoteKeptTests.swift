@@ -101,6 +101,8 @@ import Testing
             // What it says to do is enough.
             let advice = ["geoq sync URL --list --write tables.json", "--tables tables.json --table 'pois'"]
             #expect(advice.allSatisfy { lonely.errors.contains($0) }, "\(lonely)")
+            let plan = try GeoqProcess(["shard", "plan", fixture.url, "--parts", "2", "--table", "pois"])
+            #expect(plan.status == 64 && advice.allSatisfy { plan.errors.contains($0) }, "\(plan)")
             let written = fixture.folder + "/written.json"
             let list = try GeoqProcess(["sync", fixture.url, "--list", "--write", written])
             #expect(list.status == 0, "\(list)")

@@ -57,7 +57,7 @@ struct ShardPlanCommand: AsyncParsableCommand {
     var table: String?
 
     func validate() throws {
-        if table != nil, tables == nil { throw ValidationError("--table chooses a relation of the file of --tables.") }
+        if let table, tables == nil { throw RemoteViewOptions.withoutFile(table) }
         let counts = ShardPlan.partCounts
         guard counts.contains(parts) else {
             throw ValidationError("--parts is from \(counts.lowerBound) to \(counts.upperBound).")
