@@ -87,9 +87,9 @@ extension RelationReader {
             remedy: remedy)
     }
 
-    /// Texts that are no days or numbers.
+    /// Values that are no days or numbers.
     private func omitted(_ query: TableQuery) throws -> [SchemaFinding] {
-        let columns = query.doubtfulColumns
+        let columns = query.doubtfulColumns(isThorough: true)
         guard !columns.isEmpty else { return [] }
         let row = try asking { try PostgresSession.row(connection, query.omissions(columns)) }
         return TableQuery.omitted(columns, row).map {

@@ -3,7 +3,7 @@ import GeoqStore
 import GeoqSync
 
 extension TableQuery {
-    /// A column of texts of which some may not be what is wanted.
+    /// A column of which some values may not be what is wanted.
     struct DoubtfulColumn {
         var ours: TableSchema.Column
         /// The relation's name.
@@ -13,13 +13,30 @@ extension TableQuery {
     }
 
     /// The columns of a relation whose texts become days, times or numbers.
-    var doubtfulColumns: [DoubtfulColumn] {
+    ///
+    /// - Parameter isThorough: whether columns of numbers and days are among them, too: a count may be negative or a
+    ///   fraction, and a day infinity.
+    func doubtfulColumns(isThorough: Bool) -> [DoubtfulColumn] {
         guard description.isRelation else { return [] }
         return table.columns.compactMap { column in
-            guard column.name != "lat", column.name != "lon", let wanted = Self.wanted(of: column),
-                let source = description.source(of: column.name), ["text", "varchar", "bpchar"].contains(source.type)
-            else { return nil }
-            return DoubtfulColumn(ours: column, theirs: source.name, wanted: wanted)
+            guard column.name != "lat", column.name != "lon", let source = description.source(of: column.name) else {
+                return nil
+            }
+            let isText = ["text", "varchar", "bpchar"].contains(source.type)
+            let wanted = isText ? Self.wanted(of: column) : isThorough ? Self.wanted(of: column, source.type) : nil
+            return wanted.map { DoubtfulColumn(ours: column, theirs: source.name, wanted: $0) }
+        }
+    }
+
+    /// The same of a column that has a type of its own.
+    private static func wanted(of column: TableSchema.Column, _ type: String) -> String? {
+        let isNumber = ["int2", "int4", "int8", "float4", "float8", "numeric"].contains(type)
+        let isDay = ["date", "timestamp", "timestamptz"].contains(type)
+        return switch column.kind {
+        case .date where isDay: "a day"
+        case .integer where isNumber: "a count"
+        case .real where isNumber: "a number of 0 or more"
+        default: nil
         }
     }
 
@@ -34,7 +51,7 @@ extension TableQuery {
         }
     }
 
-    /// SQL that tells, for each of some columns, how many texts are not what is wanted, and one of them.
+    /// SQL that tells, for each of some columns, how many values are not what is wanted, and one of them.
     func omissions(_ columns: [DoubtfulColumn]) -> String {
         let values = columns.flatMap { column in
             let text = "(t.\(SQLText.name(column.theirs))::pg_catalog.text COLLATE \"C\")"
@@ -60,11 +77,11 @@ extension TableQuery {
 }
 
 extension PostgresSession: RemoteOmitting {
-    func omissions(of table: MirrorTable) async throws -> [OmittedValues] {
+    func omissions(of table: MirrorTable, isThorough: Bool) async throws -> [OmittedValues] {
         let query = query(table)
-        guard !query.doubtfulColumns.isEmpty else { return [] }
+        guard !query.doubtfulColumns(isThorough: isThorough).isEmpty else { return [] }
         return try await reading(query) { connection, query in
-            let columns = query.doubtfulColumns
+            let columns = query.doubtfulColumns(isThorough: isThorough)
             return TableQuery.omitted(columns, try Self.row(connection, query.omissions(columns)))
         }
     }

@@ -148,7 +148,8 @@ struct Pull {
                 part.redefined = plan.redefined[table]
                 if let session = session as? any RemoteBurying { part.orphans = await session.orphanCount(of: table) }
                 if part.sent > 0, let session = session as? any RemoteOmitting {
-                    part.omitted = try await session.omissions(of: table)
+                    // All rows are looked at for it: not after each small change.
+                    part.omitted = try await session.omissions(of: table, isThorough: mode == .full)
                 }
                 if let remote = moment.tables[table] {
                     (part.doubled, part.withoutID) = (remote.doubled, remote.withoutID)

@@ -45,6 +45,34 @@ import Testing
         }
     }
 
+    @Test func `numbers that are no counts, and days without an end, are counted where they are left empty`()
+        async throws
+    {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE rings (id integer PRIMARY KEY, species text, date timestamptz, count numeric,
+                    accuracy real, geom geometry(Point, 4326));
+                INSERT INTO rings SELECT n, 'Parus major', '2026-05-01', n, n, 'SRID=4326;POINT(7 51)'
+                    FROM generate_series(0, 9) n;
+                UPDATE rings SET count = -1, date = 'infinity' WHERE id = 1;
+                UPDATE rings SET count = 1.5, accuracy = -2 WHERE id = 2;
+                UPDATE rings SET count = NULL, date = NULL, accuracy = NULL WHERE id = 3;
+                """)
+            let expected = [
+                #"1 value of accuracy is not a number of 0 or more, such as "-2""#,
+                #"1 value of date is not a day, such as "infinity""#,
+                #"2 values of count are not a count, such as "-1""#,
+            ]
+            let report = try await fixture.pull(relation: "rings")
+            #expect(report.added == 10, "\(report)")
+            #expect(report.tables[.observation]?.omitted.map(\.words).sorted() == expected)
+            let found = try await fixture.client(of: "rings").check().map(\.what)
+            #expect(Set(found).isSuperset(of: expected), "\(found)")
+        }
+    }
+
     @Test func `a text of a month, a year or a range of days is read as such`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(
