@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import Geoq
 package import GeoqFormats
 
@@ -70,7 +70,7 @@ package final class FileStream: ByteStream {
     }
 
     package static func isFile(_ path: String) -> Bool {
-        kind(path) == S_IFREG
+        kind(path) == .file
     }
 
     /// Whether two paths are of one file, links followed.
@@ -80,11 +80,24 @@ package final class FileStream: ByteStream {
         return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
     }
 
-    /// The type bits of a path's mode, links followed; nil when nothing is
-    /// there, or the system does not let us look.
-    package static func kind(_ path: String) -> mode_t? {
+    /// What can be at a path.
+    package enum Kind: Hashable, Sendable {
+        case file
+        case folder
+        /// A pipe, a socket or a device.
+        case other
+    }
+
+    /// What is at a path, links followed; nil when nothing is there, or the
+    /// system does not let us look.
+    package static func kind(_ path: String) -> Kind? {
         var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+        guard stat(path, &status) == 0 else { return nil }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .folder
+        default: .other
+        }
     }
 }
 

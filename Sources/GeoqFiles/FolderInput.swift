@@ -37,7 +37,7 @@ package final class FolderInput: MeasuredInput {
             let part = URL(filePath: entry)
             return part.deletingPathExtension().lastPathComponent.lowercased() == stem
                 && ["shp", "dbf", "prj", "cpg"].contains(part.pathExtension.lowercased())
-                && FileStream.kind(folder.path + "/" + entry) == S_IFREG
+                && FileStream.kind(folder.path + "/" + entry) == .file
         }.sorted()
         leftOut = []
         known = Set(members)
@@ -60,17 +60,17 @@ package final class FolderInput: MeasuredInput {
             for entry in try FileManager.default.contentsOfDirectory(atPath: place).sorted() {
                 let member = folder + entry
                 switch FileStream.kind(path + "/" + member) {
-                case S_IFREG:
+                case .file:
                     members.append(member)
                     if members.count > FolderInput.memberLimit {
                         throw InputError.tooManyMembers(path, limit: FolderInput.memberLimit)
                     }
-                case S_IFDIR where Walk.isLink(path + "/" + member):
+                case .folder where Walk.isLink(path + "/" + member):
                     leftOut.append(LeftOutMember(name: member, reason: "a link to a folder"))
-                case S_IFDIR where level == FolderInput.mostLevels:
+                case .folder where level == FolderInput.mostLevels:
                     leftOut.append(
                         LeftOutMember(name: member, reason: "a folder within \(FolderInput.mostLevels) others"))
-                case S_IFDIR: try list(member + "/", level: level + 1)
+                case .folder: try list(member + "/", level: level + 1)
                 case nil: leftOut.append(LeftOutMember(name: member, reason: "a link to nothing"))
                 default: leftOut.append(LeftOutMember(name: member, reason: "a pipe or a device"))
                 }

@@ -1,4 +1,4 @@
-public import GeoqIndex
+package import GeoqIndex
 
 extension Snapshot {
     /// How a question is answered.

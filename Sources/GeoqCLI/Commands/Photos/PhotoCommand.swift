@@ -157,9 +157,7 @@ enum PhotoFile {
 
     /// Whether a path gives its bytes once: `-`, a FIFO, a device.
     static func isPipe(_ path: String) -> Bool {
-        if path == "-" { return true }
-        guard let kind = FileStream.kind(path) else { return false }
-        return kind != S_IFREG && kind != S_IFDIR
+        path == "-" || FileStream.kind(path) == .other
     }
 
     /// - Returns: more bytes than a picture may have when there are more.
