@@ -53,11 +53,7 @@ extension Store.Lists {
             let user = try String.fetchOne(db, sql: "SELECT user_id FROM geoq_account").flatMap { FeatureID($0) }
             let known = try user.map { try Self.shares(db, of: list, with: $0) } ?? []
             guard !known.isEmpty else { throw StoreError.noRow("share of the list with this user") }
-            for share in known {
-                try Self.checkWritable(db, RowKey(.watchlistShares, share.id), to: .delete)
-                try db.execute(
-                    sql: "DELETE FROM watchlist_shares WHERE id = ?", arguments: [share.id.description])
-            }
+            for share in known { try Self.remove(db, share) }
         }
     }
 
@@ -76,7 +72,7 @@ extension Store.Lists {
     }
 
     private static func remove(_ db: Database, _ share: WatchlistShare) throws {
-        try checkWritable(db, RowKey(.watchlistShares, share.id))
+        try checkWritable(db, RowKey(.watchlistShares, share.id), to: .delete)
         try db.execute(sql: "DELETE FROM watchlist_shares WHERE id = ?", arguments: [share.id.description])
     }
 
