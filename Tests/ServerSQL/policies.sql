@@ -170,7 +170,7 @@ insert into watchlist_shares (id, watchlist_id, user_id) values
     (gen_random_uuid(), 'd0000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-00000000000b');
 select is(tests.does('viewer', 'select * from watchlists'), '1 row', 'a list can be shared again');
 
--- Who leaves a list does not take the share along, into a list of the own.
+-- A user who leaves a list cannot move the share to a list of their own.
 insert into watchlists (id, owner_id, title) values
     ('d0000000-0000-4000-8000-000000000004', 'a0000000-0000-4000-8000-00000000000e', 'The editor''s');
 select is(tests.does('editor', $$update watchlist_shares set watchlist_id = 'd0000000-0000-4000-8000-000000000004'$$ || mark

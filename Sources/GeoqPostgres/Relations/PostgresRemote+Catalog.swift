@@ -51,7 +51,8 @@ extension PostgresRemote {
                     relation.hasPlaces
                         || postgis.map { !EncodedPlaces.candidates(of: relation, postgis: $0).isEmpty } ?? false
                 }
-            // A server that does not answer takes the connection along, and what comes behind is not looked at.
+            // After a server that does not answer, the connection can ask nothing, and the relations that follow are
+            // not looked at.
             let order = relations.indices.sorted { relations[$0].distance < relations[$1].distance }
             for index in order {
                 relations[index].grantOfSystems = grant
@@ -102,7 +103,7 @@ extension PostgresRemote {
                 var granted = relation
                 granted.grantOfSystems = try SystemsGrant.missing(connection)
                 granted.grantOfPostGIS = try PostGISGrant.missing(connection)
-                // The last, because a server that does not answer takes the connection along.
+                // The last, because the connection can ask nothing after a server that does not answer.
                 return (connection.place, Self.looked(into: granted, connection, postgis, counts: false))
             }
             guard let found else { throw try NearNames.error(for: name, connection) }
@@ -166,8 +167,8 @@ extension PostgresRemote {
     /// How many rows are counted where the server's statistics tell nothing. Of more the number stays unknown.
     private static let mostCounted = 100_000
 
-    /// How long a server is waited for that a person wants to know something of. Without an answer of another
-    /// server it does not end a statement, although its limit is over.
+    /// How long `looked` waits for the server. A server that waits for another one does not end a statement when
+    /// the statement's time is over.
     private static let patience = Duration.seconds(10)
 
     /// Looks at rows for what the catalog does not tell, for two seconds at most:

@@ -91,7 +91,7 @@ extension Store.Drafts {
     package func settle(_ only: FeatureID? = nil) async throws -> DraftReport {
         var report = DraftReport()
         for draft in try await all() where only == nil || draft.id == only {
-            // A hotspot's name is looked for among all of them: not for a draft that waits.
+            // All hotspots are read for a name, so a draft that waits for its bird is not looked up.
             let isKnown = try await read { db in try DraftBirds.meant(by: draft.species, db).count == 1 }
             let place = try await isKnown ? place(of: draft) : nil
             switch try await write({ db in try Self.settle(db, draft.id, place) }) {

@@ -5,8 +5,8 @@ import GeoqIndex
 /// The rows of a store as a snapshot has them: all rows, or those that changed.
 ///
 /// It leaves out hotspots and entries that are marked as deleted, entries of a
-/// list that is, rows without a usable place, rows whose id is no UUID, and the names of a bird that is
-/// marked as deleted.
+/// list that is marked so, rows without a usable place, rows whose id is no UUID,
+/// and the names of a bird that is marked as deleted.
 enum SnapshotRows {
     /// All rows, as the sections of an index.
     static func sections(_ db: Database) throws -> [Section] {
@@ -120,8 +120,9 @@ enum SnapshotRows {
     /// Adds the entries of lists that were marked as deleted since a snapshot, or
     /// live again: the log names the lists alone.
     ///
-    /// A list that lives and lived then is left alone, however many entries it has:
-    /// one of them that has not changed since tells it, for the snapshot has that one.
+    /// The entries of a list that is live now and was live then are not read again,
+    /// however many it has: the list was live then if the snapshot has one of its
+    /// entries that has not changed since.
     ///
     /// - Parameter ids: of the entries that have changed themselves.
     /// - Returns: false when there are more than `limit`.
@@ -157,7 +158,7 @@ enum SnapshotRows {
             entries.reset()
         }
         if !unchanged.isEmpty {
-            // What cannot be read of the index is found when the changes are laid over it.
+            // An index that cannot be read throws again when the changes are laid over it.
             let known = try? snapshot.positions(of: Set(unchanged.values), in: .entries).count
             if known != unchanged.count { changed += unchanged.keys }
         }

@@ -314,14 +314,14 @@ language sql stable security definer set search_path = pg_catalog as $$
     select owner_id from public.watchlists where id = p_list
 $$;
 
--- Whether a share is as it is here, but for its mark of a deleted row.
+-- Whether the table has a share with these values before the statement.
 create or replace function geoq.is_share(p_id uuid, p_list uuid, p_user uuid, p_permission text) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
     select exists (select from public.watchlist_shares
                    where id = p_id and watchlist_id = p_list and user_id = p_user and permission = p_permission)
 $$;
 
--- Whether a share is, until now, of a list of the user's.
+-- Whether a share, as the table has it before the statement, is of one of the user's lists.
 create or replace function geoq.owns_share(p_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
     select exists (select from public.watchlist_shares s join public.watchlists w on w.id = s.watchlist_id
@@ -414,8 +414,8 @@ create policy "Owners can change shares" on public.watchlist_shares
 
 -- The user with whom a list is shared may leave it, by the mark of a deleted row and nothing else: neither a new
 -- permission nor another list, and a share that has ended stays ended. A new row need only pass the check of one
--- policy, so the check of the policy before this asks whose list the share was of until now: the user would put it
--- below a list of the own otherwise.
+-- policy, so the check of the policy before this asks whose list the share was of until now. Without that, the user
+-- could move the share below a list of their own.
 drop policy if exists "Users can leave shared watchlists" on public.watchlist_shares;
 create policy "Users can leave shared watchlists" on public.watchlist_shares
     for update using (user_id = (select auth.uid()) and deleted_at is null)

@@ -1,7 +1,7 @@
 package import GeoqStore
 
 /// Values of a column that the mirror does not have, because they cannot become the value that is wanted: texts
-/// that are no days or no numbers, negative counts.
+/// that are no days or no numbers, negative counts, days that are infinity.
 package struct OmittedValues: Hashable, Sendable {
     /// The remote's name of the column.
     package var column: String
@@ -29,7 +29,7 @@ package struct OmittedValues: Hashable, Sendable {
 package protocol RemoteOmitting: RemoteSession {
     /// The values that are left out of all rows of a table, by columns; nothing for columns without any.
     ///
-    /// - Parameter isThorough: whether values are counted, too, that seldom are any: of columns of numbers and days.
+    /// - Parameter isThorough: whether columns of numbers and days are looked at besides those of texts.
     /// - Complexity: O(rows), where a column may have any.
     func omissions(of table: MirrorTable, isThorough: Bool) async throws -> [OmittedValues]
 }
