@@ -68,10 +68,9 @@ import Testing
     }
 
     @Test func `times with a zone are compared as moments`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE visits (id integer PRIMARY KEY, seen timestamptz, note text, geom geometry(Point, 4326));
                 INSERT INTO visits SELECT n, timestamptz '2024-01-01 00:30+02' + n * interval '1 hour', '2024-01-01',
                     'SRID=4326;POINT(7 51)' FROM generate_series(0, 3) n;

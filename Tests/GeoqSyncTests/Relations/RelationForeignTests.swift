@@ -14,16 +14,16 @@ import Testing
     }
 
     @Test func `what makes a foreign table send all its rows is said with what mends it`() async throws {
-        try await SyncFixture.run(.empty) { far in
+        try await SyncFixture.run(.postgis) { far in
             try far.sql(
                 """
-                CREATE EXTENSION postgis; CREATE TABLE sites (id integer PRIMARY KEY, geom geometry(Point, 4326));
+                CREATE TABLE sites (id integer PRIMARY KEY, geom geometry(Point, 4326));
                 INSERT INTO sites VALUES (1, 'SRID=4326;POINT(7 51)');
                 """)
-            try await SyncFixture.run(.empty) { fixture in
+            try await SyncFixture.run(.postgis) { fixture in
                 try fixture.sql(
                     """
-                    CREATE EXTENSION postgis; CREATE EXTENSION postgres_fdw;
+                    CREATE EXTENSION postgres_fdw;
                     CREATE SERVER near FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '\(far.cluster.folder)', dbname '\(far.database)');
                     CREATE USER MAPPING FOR CURRENT_USER SERVER near OPTIONS (user 'postgres', password_required 'false');
                     CREATE FOREIGN TABLE sites (id integer, geom geometry(Point, 4326)) SERVER near;
@@ -51,12 +51,12 @@ import Testing
     }
 
     @Test func `a server that does not answer is named, and no other relation is missing`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             let silent = try SilentServer()
             defer { silent.close() }
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis; CREATE EXTENSION postgres_fdw;
+                CREATE EXTENSION postgres_fdw;
                 CREATE SERVER silent FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '\(silent.folder)', port '5432', dbname 'x');
                 CREATE USER MAPPING FOR CURRENT_USER SERVER silent OPTIONS (user 'postgres', password_required 'false');
                 CREATE FOREIGN TABLE away (id integer, geom geometry(Point, 4326)) SERVER silent;

@@ -107,11 +107,10 @@ import Testing
     }
 
     @Test func `an inner error of the server under a view is tried again once before it is named`() async throws {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             // A lock of the session stays when its transaction goes back to a savepoint.
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE sites (id integer PRIMARY KEY, name text, \(Self.point));
                 INSERT INTO sites SELECT n, 'Site ' || n, 'SRID=4326;POINT(7 51)' FROM generate_series(1, 3000) n;
                 CREATE FUNCTION passing(number integer) RETURNS text LANGUAGE plpgsql AS $$ BEGIN

@@ -48,10 +48,9 @@ import Testing
     @Test func `numbers that are no counts, and days without an end, are counted where they are left empty`()
         async throws
     {
-        try await SyncFixture.run(.empty) { fixture in
+        try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE rings (id integer PRIMARY KEY, species text, date timestamptz, count numeric,
                     accuracy real, geom geometry(Point, 4326));
                 INSERT INTO rings SELECT n, 'Parus major', '2026-05-01', n, n, 'SRID=4326;POINT(7 51)'
