@@ -97,7 +97,8 @@ extension PostgresSession: RemoteExplaining {
         let rows = try connection.query(
             """
             SELECT n.nspname, c.relname, s.srvname, w.fdwname = 'postgres_fdw',
-                c.reltuples < 0 OR c.reltuples = 0 AND c.relpages = 0,
+                c.reltuples < 0 OR c.reltuples = 0 AND c.relpages = 0
+                    AND pg_catalog.current_setting('server_version_num')::integer < 140000,
                 (SELECT o.option_value FROM pg_catalog.pg_options_to_table(s.srvoptions) AS o
                     WHERE o.option_name = 'extensions'),
                 coalesce(

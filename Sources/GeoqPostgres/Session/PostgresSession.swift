@@ -158,8 +158,20 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
         }
         if case .changed = selection, !query(table).hasVersions { return 0 }
         let query = if case .ids(let ids) = selection { try await query(table, knowing: ids) } else { query(table) }
+        // How many rows were handed over, for a reading that begins again.
+        let delivered = Mutex(0)
         return try await reading(query) { connection, query in
             var batch = RowBatch(rows: [], bytes: 0)
+            batch.replaced = delivered.withLock { count in
+                defer { count = 0 }
+                return count
+            }
+            func deliver() throws {
+                delivered.withLock { $0 += batch.rows.count }
+                try take(batch)
+                batch.rows.removeAll(keepingCapacity: true)
+                (batch.bytes, batch.replaced) = (0, 0)
+            }
             var unusable: [MirrorRow] = []
             batch.rows.reserveCapacity(Self.batch)
             let count = try Self.copy(connection, query.copy(selection), query, fields: query.fieldCount) { row in
@@ -170,12 +182,9 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
                 }
                 batch.rows.append(taken)
                 batch.bytes += row.bytes.count
-                guard batch.rows.count == Self.batch else { return }
-                try take(batch)
-                batch.rows.removeAll(keepingCapacity: true)
-                batch.bytes = 0
+                if batch.rows.count == Self.batch { try deliver() }
             }
-            if !batch.rows.isEmpty { try take(batch) }
+            if !batch.rows.isEmpty || batch.replaced > 0 { try deliver() }
             return count
         }
     }

@@ -35,7 +35,7 @@ extension TableQuery {
         return switch column.kind {
         case .date where isDay: "a day"
         case .integer where isNumber: "a count"
-        case .real where isNumber: "a number of 0 or more"
+        case .real where isNumber: "a finite number of 0 or more"
         default: nil
         }
     }
@@ -46,7 +46,7 @@ extension TableQuery {
         case ("date_precision", _): "day, month or year"
         case (_, .date): "a day"
         case (_, .integer): "a count"
-        case (_, .real): "a number"
+        case (_, .real): "a finite number of 0 or more"
         default: nil
         }
     }

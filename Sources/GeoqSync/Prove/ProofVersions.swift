@@ -77,10 +77,10 @@ struct ProofVersions {
     ) async throws -> [FeatureID] {
         guard let cursor, !ids.isEmpty else { return [] }
         let position = moment.position
-        let found = Mutex<[FeatureID]>([])
+        let found = Mutex<Set<FeatureID>>([])
         _ = try await session.rows(of: table, .ids(Array(ids.prefix(Self.mostRows)))) { batch in
             let old = batch.rows.filter { position.isVersion($0.token, before: cursor) }.map(\.id)
-            found.withLock { $0 += old }
+            found.withLock { $0.formUnion(old) }
         }
         return found.withLock { $0.sorted() }
     }

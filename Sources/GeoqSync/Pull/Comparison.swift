@@ -181,7 +181,10 @@ struct Comparison {
     private func versions(_ table: MirrorTable) async throws -> [RowToken] {
         let versions = Mutex<[RowToken]>([])
         _ = try await session.rows(of: table, .all) { batch in
-            versions.withLock { $0 += batch.rows.map { RowToken(id: $0.id, token: $0.token) } }
+            versions.withLock {
+                $0.removeLast(batch.replaced)
+                $0 += batch.rows.map { RowToken(id: $0.id, token: $0.token) }
+            }
         }
         return versions.withLock { $0 }
     }

@@ -52,7 +52,7 @@ extension RemoteSession {
     func allRows(of table: MirrorTable, _ selection: RowSelection = .all) async throws -> [MirrorRow] {
         if case .ids(let ids) = selection, ids.isEmpty { return [] }
         let collected = Mutex<[MirrorRow]>([])
-        _ = try await rows(of: table, selection) { batch in collected.withLock { $0 += batch.rows } }
+        _ = try await rows(of: table, selection) { batch in collected.withLock { $0.take(batch) } }
         let rows = collected.withLock { $0 }
         var ids = Set<FeatureID>(minimumCapacity: rows.count)
         for row in rows where !ids.insert(row.id).inserted {

@@ -19,9 +19,20 @@ package struct RowBatch: Sendable {
     package var rows: [MirrorRow]
     /// How many bytes were received for them.
     package var bytes: Int
+    /// How many of the rows that came last come again, in this batch and those after
+    /// it: the server failed on the way, and is asked once more.
+    package var replaced = 0
 
     package init(rows: [MirrorRow], bytes: Int) {
         (self.rows, self.bytes) = (rows, bytes)
+    }
+}
+
+extension [MirrorRow] {
+    /// Appends the rows of a batch, and removes those that come again.
+    mutating func take(_ batch: RowBatch) {
+        removeLast(batch.replaced)
+        append(contentsOf: batch.rows)
     }
 }
 

@@ -128,6 +128,20 @@ import Testing
                 let synced = try Self.geoq(fixture, ["sync", "--table", relation, "--as", "hotspots"])
                 #expect(synced.status == 0 && synced.errors.contains("\(count) added"), "\(synced)")
             }
+            // A question takes the rows that it was given before the error once, too.
+            let file = "\(fixture.folder)/passes.json"
+            try Data(
+                #"""
+                {"observation": [{"table": "public.passes", "key": ["id"], "location": "geom",
+                    "columns": {"scientific_name": "name"}}]}
+                """#.utf8
+            ).write(to: URL(filePath: file))
+            let species = try GeoqProcess(
+                [
+                    "species", "--lat", "51", "--lon", "7", "--km", "1", "--remote", fixture.url, "--tables", file,
+                    "--table", "passes", "-f", "csv",
+                ], environment: ["HOME": fixture.folder])
+            #expect(species.status == 0 && species.lines.count == 3001, "\(species.errors)")
         }
     }
 

@@ -60,7 +60,7 @@ import Testing
                 UPDATE rings SET count = NULL, date = NULL, accuracy = NULL WHERE id = 3;
                 """)
             let expected = [
-                #"1 value of accuracy is not a number of 0 or more, such as "-2""#,
+                #"1 value of accuracy is not a finite number of 0 or more, such as "-2""#,
                 #"1 value of date is not a day, such as "infinity""#,
                 #"2 values of count are not a count, such as "-1""#,
             ]
