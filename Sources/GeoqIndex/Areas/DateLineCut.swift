@@ -6,12 +6,13 @@ extension Area {
     /// double, of a geodesic edge right to some nanometers. A neighbor that has the same edge is cut at the same place.
     /// A polygon that is cut has its outer rings counterclockwise, and its holes clockwise.
     ///
-    /// As they are stay polygons without such an edge, and those of which a cut would not be plain: with a vertex at a
-    /// pole, with a side all around a parallel, or that touch themselves on the meridian ±180.
+    /// As they are stay polygons without such an edge, and those of which a cut would not be plain: with a vertex or a
+    /// geodesic edge at a pole, with a side all around a parallel or half around it from the meridian ±180, that touch
+    /// themselves on that meridian, or whose rings lie in each other in another way than holes in an outer ring.
     ///
     /// - Parameter pole: as of an area.
     /// - Returns: nil when no polygon was cut.
-    /// - Complexity: O(*n* log *n*).
+    /// - Complexity: O(*n* log *n*) for *n* positions; for those of holes, times the pieces of their polygon.
     package static func cutAtDateLine(_ polygons: [Polygon], edges: Edges, pole: Pole?) -> [Polygon]? {
         var (cut, isCut) = ([Polygon](), false)
         for polygon in polygons {
@@ -58,7 +59,7 @@ private enum DateLineCut {
         else { return nil }
         var (arcs, flat) = ([Arc](), [[Coordinate]]())
         for (number, positions) in given.enumerated() {
-            guard let ring = turned(positions, isOuter: number == 0, pole) else { return nil }
+            guard let ring = turned(positions, isOuter: number == 0, edges, pole) else { return nil }
             if crossings(of: ring).isEmpty {
                 flat.append(ring)
             } else {
@@ -69,7 +70,8 @@ private enum DateLineCut {
         }
         // Only the numbers of ±180 were others.
         if arcs.isEmpty { return flat.first.map { [Area.Polygon(outer: $0, holes: Array(flat.dropFirst()))] } }
-        guard let outers = joined(arcs) else { return nil }
+        // A ring that goes over the meridian an odd number of times runs round the pole.
+        guard let outers = joined(arcs, around: arcs.count % 2 == 1 ? pole : nil) else { return nil }
         return with(holes: flat, outers, edges)
     }
 
@@ -96,11 +98,19 @@ private enum DateLineCut {
         }
     }
 
-    /// The ring with the polygon on its left, with the number of ±180 that the vertex before has at hand, and without
-    /// vertices that come twice.
+    /// The ring with the polygon on its left, and without vertices that come twice. A vertex on the meridian ±180 has
+    /// the number of the side that an edge reaches it from, and an edge along the meridian that of the side where the
+    /// polygon is.
     ///
-    /// - Returns: nil for a ring that lies on the meridian, or has no area, or runs round a pole that is not said.
-    private static func turned(_ given: [Coordinate], isOuter: Bool, _ pole: Area.Pole?) -> [Coordinate]? {
+    /// - Returns: nil for a ring that lies on the meridian, or has no area, or runs round a pole that is not said, or
+    ///   has an edge from the meridian ±180 to the meridian 0, which another number would draw around the other side.
+    private static func turned(
+        _ given: [Coordinate], isOuter: Bool, _ edges: Area.Edges, _ pole: Area.Pole?
+    ) -> [Coordinate]? {
+        let hasHalfParallel = zip(given, given.dropFirst()).contains { start, end in
+            abs(start.longitude - end.longitude) == 180 && (start.longitude == 0 || end.longitude == 0)
+        }
+        if hasHalfParallel { return nil }
         let vertices = given.dropLast()
         guard let first = vertices.firstIndex(where: { abs($0.longitude) < 180 }) else { return nil }
         var ring: [Coordinate] = []
@@ -112,7 +122,8 @@ private enum DateLineCut {
         }
         ring.append(ring[0])
         guard ring.count >= 4 else { return nil }
-        let (turns, area) = course(of: ring)
+        guard let line = edges == .drawn ? ring : drawn(ring) else { return nil }
+        let (turns, area) = course(of: line)
         let isInsideLeft: Bool
         switch turns {
         case 0 where area != 0: isInsideLeft = area > 0
@@ -121,7 +132,33 @@ private enum DateLineCut {
             isInsideLeft = (turns == 1) == (pole == .north)
         default: return nil
         }
-        return isInsideLeft == isOuter ? ring : ring.reversed()
+        return numbered(isInsideLeft == isOuter ? ring : ring.reversed())
+    }
+
+    /// The ring with edges along the meridian ±180 on the side where the polygon is: west of one to the north, at
+    /// 180, and east of one to the south, at -180.
+    ///
+    /// - Parameter ring: one that begins on another meridian, with the polygon on its left.
+    private static func numbered(_ ring: [Coordinate]) -> [Coordinate] {
+        var numbered = ring
+        for vertex in 1..<ring.count {
+            let (start, end) = (ring[vertex - 1], ring[vertex])
+            guard abs(start.longitude) == 180, abs(end.longitude) == 180 else { continue }
+            let longitude = start.latitude < end.latitude ? 180.0 : -180
+            numbered[vertex - 1] = Coordinate(unchecked: start.latitude, longitude)
+            numbered[vertex] = Coordinate(unchecked: end.latitude, longitude)
+        }
+        return numbered
+    }
+
+    /// A ring of geodesic edges with so many vertices that it is nearly the same drawn: near a pole the given ones
+    /// alone may run the other way round.
+    ///
+    /// - Returns: nil when an edge goes through a pole.
+    private static func drawn(_ ring: [Coordinate]) -> [Coordinate]? {
+        guard let flat = FlatRing(geodesic: ring, atMost: Area.largestCount), !flat.touchesNorth, !flat.touchesSouth
+        else { return nil }
+        return flat.vertices.map { Coordinate(unchecked: $0.y, $0.x) }
     }
 
     /// How often a ring runs round the earth eastward, and twice its area in the plane, where it is one curve;
@@ -200,8 +237,10 @@ private enum DateLineCut {
 
     /// The rings that arcs make.
     ///
-    /// - Returns: nil where arcs meet on the border.
-    private static func joined(_ arcs: [Arc]) -> [[Coordinate]]? {
+    /// - Parameter pole: the pole that the polygon holds.
+    /// - Returns: nil where arcs meet on the border, and when the rings would hold another pole: then it is not the
+    ///   polygon that lies on the left of the arcs.
+    private static func joined(_ arcs: [Arc], around pole: Area.Pole?) -> [[Coordinate]]? {
         var ends: [(place: Double, isEnd: Bool, arc: Int)] = []
         for (number, arc) in arcs.enumerated() {
             ends.append((place: arc.start, isEnd: false, arc: number))
@@ -223,6 +262,10 @@ private enum DateLineCut {
                 let (end, start) = (arcs[arc].end, arcs[following[arc]].start)
                 let passed = corners.map { (way: way(from: end, to: $0.place), corner: $0.corner) }
                     .filter { $0.way < way(from: end, to: start) }
+                for corner in passed {
+                    let held: Area.Pole = corner.corner.latitude > 0 ? .north : .south
+                    if held != pole { return nil }
+                }
                 ring += passed.sorted { $0.way < $1.way }.map(\.corner)
                 arc = following[arc]
             } while !isTaken[arc]

@@ -136,6 +136,56 @@ import Testing
         #expect(teeth.count == 3)
     }
 
+    @Test func `an edge along ±180° is on the side where the polygon is`() throws {
+        let step = try Area([
+            .init(outer: Self.ring([(170, 0), (-170, 0), (-170, 10), (180, 10), (180, 20), (170, 20)]))
+        ])
+        #expect(
+            Self.cut(step)?.map(\.outer) == [
+                Self.ring([(-180, 0), (-170, 0), (-170, 10), (-180, 10)]),
+                Self.ring([(180, 10), (180, 20), (170, 20), (170, 0), (180, 0)]),
+            ])
+        let notch = try Area([
+            .init(
+                outer: Self.ring([
+                    (170, -10), (-170, -10), (-170, 20), (170, 20), (170, 10), (180, 10), (180, 0), (170, 0),
+                ]))
+        ])
+        #expect(
+            Self.cut(notch)?.map(\.outer) == [
+                Self.ring([(-180, -10), (-170, -10), (-170, 20), (-180, 20), (-180, 10), (-180, 0)]),
+                Self.ring([(180, 20), (170, 20), (170, 10), (180, 10)]),
+                Self.ring([(180, 0), (170, 0), (170, -10), (180, -10)]),
+            ])
+    }
+
+    @Test func `a geodesic ring near a pole is cut although it runs the other way round when it is drawn`() throws {
+        let whole = try Area(
+            [.init(outer: Self.ring([(100, 80), (-90, 80), (-175, 85)]))], edges: .geodesic)
+        let pieces = try #require(Self.cut(whole))
+        Self.expectCut(pieces, "near the pole")
+        let cut = try Area(pieces, edges: .geodesic)
+        #expect(whole.contains(.make(87, -175)) && !whole.contains(.make(84, -175)))
+        let places: [(Double, Double)] = [(87, -175), (87, 179), (84, -175), (89.9, 0), (0, 0), (-89, 180)]
+        for (latitude, longitude) in places {
+            let place = Coordinate.make(latitude, longitude)
+            #expect(cut.contains(place) == whole.contains(place), "\(place)")
+        }
+    }
+
+    @Test func `rings whose other side would be cut out stay as they are`() throws {
+        // An edge over half of a parallel, from 180° westward.
+        let half = Self.ring([(-170, 0), (180, 0), (0, 10), (0, 20), (170, 20), (-170, 20)])
+        #expect(Area.cutAtDateLine([.init(outer: half)], edges: .drawn, pole: .north) == nil)
+        // A band around the north pole, of which it is said that its rings are around the south pole.
+        func parallel(_ latitude: Double) -> [Coordinate] {
+            Self.ring([(-135, latitude), (-45, latitude), (45, latitude), (135, latitude)])
+        }
+        let band = Area.Polygon(outer: parallel(50), holes: [parallel(84)])
+        #expect(Area.cutAtDateLine([band], edges: .drawn, pole: .south) == nil)
+        #expect(Area.cutAtDateLine([band], edges: .drawn, pole: .north)?.count == 1)
+    }
+
     @Test func `what needs no cut, or of which none is plain, stays as it is`() throws {
         for ring in [
             Self.ring([(170, 0), (180, 0), (180, 10), (170, 10)]),
