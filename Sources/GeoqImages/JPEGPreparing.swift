@@ -55,7 +55,7 @@ public struct JPEGPreparing: PhotoPreparing {
             // A profile of inks does not describe red, green and blue.
             decoded = (raster, parts.orientation, parts.components == 3 ? parts.profile : nil)
             if parts.components == 4 {
-                note = "it is in inks (CMYK), and is sent in red, green and blue: its colors may be a little others"
+                note = "it is in inks (CMYK), and is sent in red, green and blue: its colors may change a little"
             }
         case .png:
             decoded = (

@@ -31,7 +31,7 @@ struct RemoteExplanation {
         sayAdvice(cost.advice)
     }
 
-    /// Of many shards some stand for all.
+    /// Says at most four of them: many shards have the same.
     private func sayAdvice(_ advice: [String]) {
         let most = 4
         for words in advice.prefix(most) { Terminal.say(TerminalText.neutralized(words)) }

@@ -92,8 +92,8 @@ struct BirdsOfAccount: Error, CustomStringConvertible {
     let url: String
 
     var description: String {
-        "rows of the account at \(url), such as entries, are of birds of \(TerminalText.neutralized(source)); their own "
-            + "come with a sync when these have gone: geoq logout, geoq sources remove \(ShellWord.quoted(source)), "
-            + "geoq login \(url) --email ADDRESS, geoq sync"
+        "rows of the account at \(url), such as entries, are of birds of \(TerminalText.neutralized(source)); log out, "
+            + "remove these, and log in again; a sync then brings the account's own birds: geoq logout, "
+            + "geoq sources remove \(ShellWord.quoted(source)), geoq login \(url) --email ADDRESS, geoq sync"
     }
 }

@@ -107,10 +107,10 @@ struct DBaseTable {
 extension DBaseTable {
     /// How texts are encoded, by the name in a `.cpg`.
     enum Encoding: Equatable {
-        /// UTF-8, and latin-1 where a text is not.
+        /// UTF-8, and latin-1 where a text is not UTF-8.
         case utf8
         case latin1
-        /// The same, where no `.cpg` says it.
+        /// As `utf8`, where no `.cpg` says it.
         case guessed
         /// The same, for a name that is not known.
         case unknown(String)

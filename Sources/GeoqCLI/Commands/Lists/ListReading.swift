@@ -53,7 +53,7 @@ extension ListCommand {
             "cover", "right", "owner_id", "shared_with",
         ]
 
-        /// Whose a list is, in words; what is cut first is of the least use.
+        /// Whose a list is, in words. A narrow table cuts off their end: the user's id.
         private static func whose(_ list: Feature) -> String {
             let owner = list["owner_id"].map(TableColumn.plain) ?? ""
             switch list["right"] {

@@ -19,7 +19,7 @@ struct PhotoCommand: AsyncParsableCommand {
             A picture is kept beside the store as you gave it, at once and without a network. With an \
             account the next geoq push or geoq sync sends it, smaller (1200 pixels), upright, and without \
             anything that says where it was taken; it keeps a color profile of up to 1 MiB, but for that of a \
-            JPEG in inks (CMYK), whose colors may become a little others. A PDF is sent \
+            JPEG in inks (CMYK), whose colors may change a little. A PDF is sent \
             as it is. Pictures of your other devices, and of lists that others share with you, are fetched \
             when they are shown, and kept in a cache: geoq cache.
             """,
