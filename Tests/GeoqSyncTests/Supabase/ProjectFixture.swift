@@ -8,7 +8,7 @@ import TestSupport
 @testable import GeoqSupabase
 @testable import GeoqSync
 
-/// A gateway for all tests of a level, emptied for each of them; a user who is
+/// A gateway of a level, emptied for each test that takes it; a user who is
 /// logged in, and a store that mirrors what this user may see.
 final class ProjectFixture: Sendable {
     let gateway: GatewayProcess
@@ -20,47 +20,39 @@ final class ProjectFixture: Sendable {
 
     /// Mirrors by a connection to the database itself, by user and region.
     private let others = Mutex<[String: Store]>([:])
-    private static let gateways = Mutex<[String: Result<GatewayProcess, any Error>]>([:])
-
-    private static func gateway(_ level: String) throws -> GatewayProcess {
-        try gateways.withLock { gateways in
-            let made = gateways[level] ?? Result { try GatewayProcess(["--level", level]) }
-            gateways[level] = made
-            return made
-        }.get()
-    }
 
     /// - Parameter level: `kit` or `rest`.
     static func run(_ level: String, _ body: (ProjectFixture) async throws -> Void) async throws {
-        let gateway = try gateway(level)
-        // Suites that run beside each other share the gateway.
-        await gates[level]?.enter()
+        guard let gateways = gateways[level] else { throw PostgresError(words: "no gateway has the level \(level)") }
+        var gateway = await gateways.take()
         do {
-            try await runAlone(gateway, level, body)
-            await gates[level]?.leave()
+            let made = try gateway ?? GatewayProcess(["--level", level])
+            gateway = made
+            try await runAlone(made, level, body)
+            await gateways.put(made)
         } catch {
-            await gates[level]?.leave()
+            await gateways.put(gateway)
             throw error
         }
     }
 
-    private static let gates = ["kit": Gate(), "rest": Gate()]
+    private static let gateways = ["kit": Gateways(), "rest": Gateways()]
 
-    /// Lets one test after the other through, in the order in which they came.
-    private actor Gate {
-        private var isTaken = false
-        private var waiting: [CheckedContinuation<Void, Never>] = []
+    /// The gateways of a level. A test takes one that is free, and has it to itself: suites that run beside each
+    /// other come here, and wait in the order in which they came.
+    private actor Gateways {
+        /// One that is nil is yet to be made, by the test that takes it.
+        private var free: [GatewayProcess?] = [nil, nil]
+        private var waiting: [CheckedContinuation<GatewayProcess?, Never>] = []
 
-        func enter() async {
-            guard isTaken else {
-                isTaken = true
-                return
-            }
-            await withCheckedContinuation { waiting.append($0) }
+        func take() async -> GatewayProcess? {
+            // One that runs, if there is one.
+            if let index = free.firstIndex(where: { $0 != nil }) ?? free.indices.first { return free.remove(at: index) }
+            return await withCheckedContinuation { waiting.append($0) }
         }
 
-        func leave() {
-            if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
+        func put(_ gateway: GatewayProcess?) {
+            if waiting.isEmpty { free.append(gateway) } else { waiting.removeFirst().resume(returning: gateway) }
         }
     }
 
