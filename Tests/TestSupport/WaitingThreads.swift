@@ -48,5 +48,8 @@ package struct WaitingThreads: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == WaitingThreads {
     /// The tests wait for processes: other tests go on meanwhile.
-    package static var waits: Self { WaitingThreads() }
+    package static var waits: Self {
+        _ = TestProcess.isConfigured
+        return WaitingThreads()
+    }
 }
