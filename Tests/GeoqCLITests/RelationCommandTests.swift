@@ -5,7 +5,6 @@ import Testing
 /// `geoq sync --list`, `--table`, and what the store remembers of them.
 @Suite(.waits) struct RelationCommandTests {
     private static let tables = """
-        CREATE EXTENSION postgis;
         CREATE TABLE osm_points (osm_id bigint PRIMARY KEY, name text, way geometry(Point, 3857));
         INSERT INTO osm_points SELECT n, 'Point ' || n, st_transform(st_setsrid(st_makepoint(n, n), 4326), 3857)
         FROM generate_series(1, 50) n;
@@ -21,9 +20,9 @@ import Testing
         """
 
     @Test func `relations are listed, mirrored, repeated and proved`() async throws {
-        let cluster = try PostgresCluster(["fsync=off", "max_connections=50"])
+        let cluster = try PostgresCluster.copied(["fsync=off", "max_connections=50"])
         defer { try? cluster.stop(.immediate) }
-        try cluster.query("CREATE DATABASE gis")
+        try cluster.query("CREATE DATABASE gis TEMPLATE \(PostgresCluster.postgisTemplate)")
         try cluster.query(Self.tables, in: "gis")
         let url = cluster.url("gis")
         try await withFolder { folder in
@@ -104,12 +103,11 @@ import Testing
     }
 
     @Test func `columns are kept, asked, shown and exported by their names`() async throws {
-        let cluster = try PostgresCluster(["fsync=off", "max_connections=50"])
+        let cluster = try PostgresCluster.copied(["fsync=off", "max_connections=50"])
         defer { try? cluster.stop(.immediate) }
-        try cluster.query("CREATE DATABASE gis")
+        try cluster.query("CREATE DATABASE gis TEMPLATE \(PostgresCluster.postgisTemplate)")
         try cluster.query(
             """
-            CREATE EXTENSION postgis;
             CREATE TABLE pois (id integer PRIMARY KEY, name text, amenity text, ele numeric, source text, tags jsonb,
                 geom geometry(Point, 4326));
             INSERT INTO pois SELECT n, 'Poi ' || n, CASE n % 2 WHEN 0 THEN 'hide' END, n * 1.5, 'survey', '{"a": [1]}',
@@ -184,13 +182,12 @@ import Testing
     }
 
     @Test func `several databases and servers are repeated, and one that is gone stops no other`() async throws {
-        let cluster = try PostgresCluster(["fsync=off", "max_connections=50"])
+        let cluster = try PostgresCluster.copied(["fsync=off", "max_connections=50"])
         defer { try? cluster.stop(.immediate) }
         for name in ["one", "two"] {
-            try cluster.query("CREATE DATABASE \(name)")
+            try cluster.query("CREATE DATABASE \(name) TEMPLATE \(PostgresCluster.postgisTemplate)")
             try cluster.query(
                 """
-                CREATE EXTENSION postgis;
                 CREATE TABLE sites (id integer PRIMARY KEY, name text, geom geometry(Point, 4326));
                 INSERT INTO sites SELECT n, '\(name) ' || n, st_setsrid(st_makepoint(n, n), 4326) FROM generate_series(1, 30) n;
                 """, in: name)

@@ -5,7 +5,6 @@ import Testing
 /// What the store remembers of relations: those that fail, too, until they are forgotten.
 @Suite(.waits) struct RelationMemoryTests {
     private static let sites = """
-        CREATE EXTENSION IF NOT EXISTS postgis;
         CREATE TABLE sites (id integer PRIMARY KEY, name text, geom geometry(Point, 4326));
         INSERT INTO sites SELECT n, 'Site ' || n, st_setsrid(st_makepoint(n, n), 4326) FROM generate_series(1, 30) n;
         """
@@ -26,9 +25,9 @@ import Testing
     }
 
     private static func run(_ tables: String, _ body: (Fixture) async throws -> Void) async throws {
-        let cluster = try PostgresCluster(["fsync=off", "max_connections=30"])
+        let cluster = try PostgresCluster.copied(["fsync=off", "max_connections=30"])
         defer { try? cluster.stop(.immediate) }
-        try cluster.query("CREATE DATABASE gis")
+        try cluster.query("CREATE DATABASE gis TEMPLATE \(PostgresCluster.postgisTemplate)")
         try cluster.query(tables, in: "gis")
         try await withFolder { try await body(Fixture(cluster: cluster, folder: $0)) }
     }
@@ -133,7 +132,6 @@ import Testing
     @Test func `a key of two numbers is not taken for a place`() async throws {
         try await Self.run(
             """
-            CREATE EXTENSION postgis;
             CREATE TABLE cells (x integer, y integer, geom geometry(Point, 4326), PRIMARY KEY (x, y));
             INSERT INTO cells VALUES (45, 7, 'SRID=4326;POINT(20 60)'), (200, 7, 'SRID=4326;POINT(21 61)'),
                 (1, 2, 'SRID=4326;POINT(7.1 45.1)');

@@ -10,7 +10,7 @@ import Testing
 @Suite(.waits, .serialized) struct FaultTests {
     /// A cluster of its own, for tests that stop it or need other settings.
     static func withServer(_ settings: [String] = [], _ body: (PostgresCluster) async throws -> Void) async throws {
-        let server = try PostgresCluster(["fsync=off", "max_connections=100", "jit=off"] + settings)
+        let server = try PostgresCluster.copied(["fsync=off", "max_connections=100", "jit=off"] + settings)
         try await body(server)
         try? server.stop(.immediate)
     }

@@ -33,7 +33,7 @@ struct SyncFixture {
     static func server() throws -> PostgresCluster {
         try shared.withLock { cluster in
             if let cluster { return cluster }
-            let made = try PostgresCluster(["fsync=off", "max_connections=200", "jit=off"])
+            let made = try PostgresCluster.copied(["fsync=off", "max_connections=200", "jit=off"])
             cluster = made
             return made
         }
@@ -41,7 +41,7 @@ struct SyncFixture {
 
     /// Gives a new database and a new store to `body`.
     ///
-    /// - Parameter cluster: nil for the shared one.
+    /// - Parameter cluster: one of `PostgresCluster.copied`; nil for the shared one.
     static func run(
         _ form: Form = .repaired, on cluster: PostgresCluster? = nil,
         _ body: (SyncFixture) async throws -> Void
@@ -62,13 +62,14 @@ struct SyncFixture {
 
     private static func makeTemplate(_ form: Form, _ server: PostgresCluster) throws {
         let name = form.rawValue + "_template"
+        // The cluster has it.
+        guard name != PostgresCluster.postgisTemplate else { return }
         try server.query("CREATE DATABASE \(name)")
         switch form {
         case .repaired: try server.query(ServerSchema.auth + ServerSchema.repaired, in: name)
         case .secured: try server.query(ServerSchema.auth + ServerSchema.repaired + ServerSchema.policies, in: name)
         case .original: try server.query(ServerSchema.original, in: name)
-        case .postgis: try server.query("CREATE EXTENSION postgis", in: name)
-        case .empty: break
+        case .postgis, .empty: break
         }
     }
 

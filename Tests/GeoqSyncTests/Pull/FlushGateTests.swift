@@ -76,7 +76,7 @@ import Testing
     /// A reader's pruning is logged without a commit that would flush it: an
     /// idle server's background writer flushes it at some time, and here never.
     @Test func `a first read has a server hurry that leaves its log where it is`() async throws {
-        let server = try PostgresCluster(["fsync=off", "autovacuum=off", "jit=off"])
+        let server = try PostgresCluster.copied(["fsync=off", "autovacuum=off", "jit=off"])
         try await SyncFixture.run(on: server) { fixture in
             try fixture.sql(ServerSchema.hotspots(500))
             let writer = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'background writer'"

@@ -41,6 +41,34 @@ package final class PostgresCluster: Sendable {
         try start()
     }
 
+    /// A cluster like a new one, in which the database `postgisTemplate` has PostGIS: a copy of one that is made once,
+    /// which takes a fifth of the time.
+    ///
+    /// All copies have the same system identifier, by which geoq tells servers apart: a test that asks several of them
+    /// makes them anew.
+    package static func copied(_ settings: [String] = []) throws -> PostgresCluster {
+        let original = try prepared.get()
+        return try PostgresCluster(settings) { folder in
+            try run(["/bin/cp", "-a", "--reflink=auto", original, folder + "/data"], asUser: false)
+        }
+    }
+
+    /// To make PostGIS in a database takes half a second, to copy a database that has it a tenth.
+    package static let postgisTemplate = "postgis_template"
+
+    private static let prepared: Result<String, any Error> = Result {
+        let cluster = try PostgresCluster(["fsync=off"])
+        try cluster.query("CREATE DATABASE \(postgisTemplate)")
+        try cluster.query("CREATE EXTENSION postgis", in: postgisTemplate)
+        try cluster.stop()
+        let path = LastingFolder.path + "/cluster"
+        // The cluster's end removes its files.
+        _ = try withExtendedLifetime(cluster) {
+            try run(["/bin/cp", "-a", "--reflink=auto", cluster.folder + "/data", path], asUser: false)
+        }
+        return path
+    }
+
     deinit {
         reaper.reap()
     }
