@@ -5,7 +5,7 @@ import Synchronization
 /// removed when the process ends, even when it is killed.
 public enum LastingFolder {
     public static let path: String = {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "geoq-tests-\(UUID().uuidString)")
+        let folder = TestFiles.parent.appending(path: "geoq-tests-\(UUID().uuidString)")
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
             reaper.withLock { $0 = try? Reaper("rm -rf '\(folder.path)'") }

@@ -9,7 +9,7 @@ package func withFolder<Result>(_ body: (String) async throws -> Result) async t
 }
 
 private func makeFolder() throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "geoq-test-\(UUID().uuidString)")
+    let folder = TestFiles.parent.appending(path: "geoq-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     return folder.path
 }

@@ -78,17 +78,8 @@ package final class PostgresCluster: Sendable {
         return try Reaper("\(stop) -D '\(folder)/data' -m immediate -w stop; rm -rf '\(folder)'")
     }
 
-    /// Where clusters are: in memory, if it has room for those of all tests. A test's database is three hundred files,
-    /// and to make and remove them takes a disk's file system twice as long as all else that the server does for it.
-    private static var parent: String {
-        var facts = statvfs()
-        guard statvfs("/dev/shm", &facts) == 0, access("/dev/shm", W_OK) == 0 else { return "/tmp" }
-        return UInt64(facts.f_bavail) * UInt64(facts.f_frsize) >= 8 << 30 ? "/dev/shm" : "/tmp"
-    }
-
     private static func makeFolder() throws -> String {
-        // A socket's path has at most 107 bytes.
-        let folder = "\(parent)/geoq-pg-\(UUID().uuidString.prefix(8))"
+        let folder = "\(TestFiles.parentOfServers)/geoq-pg-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
         if !asUser.isEmpty { try run(["/bin/chown", "postgres", folder], asUser: false) }
@@ -164,7 +155,7 @@ package final class PostgresCluster: Sendable {
         let words = isUser ? detached + asUser + words : words
         // A server keeps its parent's files open: so no pipe, and not
         // Foundation's Process, which waits until they are closed.
-        let output = FileManager.default.temporaryDirectory.appending(path: "geoq-run-\(UUID().uuidString)")
+        let output = TestFiles.parent.appending(path: "geoq-run-\(UUID().uuidString)")
         let source = output.appendingPathExtension("in")
         try Data(input.utf8).write(to: source)
         defer {
