@@ -24,25 +24,56 @@ struct MirrorCheck {
         where living: String? = nil,
         path: String? = nil
     ) throws {
-        for table in tables {
-            let columns = try fixture.sql(
-                "SELECT column_name FROM information_schema.columns WHERE table_name = '\(table)'"
-            ).split(separator: "\n").map(String.init)
-            guard !columns.isEmpty else { continue }
-            let shared = table.columns.filter { columns.contains($0.name) }
-            let remote = ["id::text"] + shared.map(Self.remote)
-            let isLiving = living ?? (columns.contains("deleted_at") ? "deleted_at IS NULL" : "true")
-            let expected = try fixture.sql(
-                "SELECT \(remote.joined(separator: " || '~' || ")) FROM \(table) t WHERE \(isLiving)")
-            let local = ["id"] + shared.map(Self.local)
-            let held = try SyncFixture.sqlite(
-                path ?? fixture.store.path,
-                """
-                SELECT \(local.joined(separator: " || '~' || ")) FROM \(table)
-                WHERE source IN (SELECT name FROM geoq_remote) AND deleted_at IS NULL
-                """)
-            compare(Self.byID(expected.split(separator: "\n").map(String.init)), Self.byID(held), table)
+        // One program asks the server, and one the store, whatever the tables are.
+        let names = tables.map { "'\($0)'" }.joined(separator: ", ")
+        let found = try fixture.sql(
+            "SELECT table_name, column_name FROM information_schema.columns WHERE table_name IN (\(names))")
+        var columns: [String: Set<String>] = [:]
+        for line in found.split(separator: "\n") {
+            let parts = line.split(separator: "|").map(String.init)
+            columns[parts[0], default: []].insert(parts[1])
         }
+        var (remote, local) = ([String](), [String]())
+        for table in tables {
+            guard let columns = columns["\(table)"] else { continue }
+            let shared = table.columns.filter { columns.contains($0.name) }
+            let theirs = ["id::text"] + shared.map(Self.remote)
+            let ours = ["id"] + shared.map(Self.local)
+            let isLiving = living ?? (columns.contains("deleted_at") ? "deleted_at IS NULL" : "true")
+            let begin = "SELECT '\(Self.mark)\(table)'"
+            remote += [begin, "SELECT \(theirs.joined(separator: " || '~' || ")) FROM \(table) t WHERE \(isLiving)"]
+            local += [
+                begin,
+                """
+                SELECT \(ours.joined(separator: " || '~' || ")) FROM \(table)
+                WHERE source IN (SELECT name FROM geoq_remote) AND deleted_at IS NULL
+                """,
+            ]
+        }
+        let answer = try fixture.sql(remote.joined(separator: ";\n"))
+        let expected = Self.sections(answer.split(separator: "\n").map(String.init))
+        let held = Self.sections(
+            try SyncFixture.sqlite(path ?? fixture.store.path, local.joined(separator: ";;")))
+        for table in tables where columns["\(table)"] != nil {
+            compare(Self.byID(expected["\(table)"] ?? []), Self.byID(held["\(table)"] ?? []), table)
+        }
+    }
+
+    /// Stands before a table's name, in the line before its rows.
+    private static let mark = "=== rows of "
+
+    /// The lines of each table.
+    private static func sections(_ lines: [String]) -> [String: [String]] {
+        var sections: [String: [String]] = [:]
+        var table = ""
+        for line in lines {
+            if line.hasPrefix(mark) {
+                table = String(line.dropFirst(mark.count))
+            } else {
+                sections[table, default: []].append(line)
+            }
+        }
+        return sections
     }
 
     private mutating func compare(_ expected: [String: String], _ held: [String: String], _ table: MirrorTable) {
