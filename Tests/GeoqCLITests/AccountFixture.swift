@@ -58,6 +58,14 @@ struct AccountFixture: Sendable {
         return (fields, run)
     }
 
+    /// The id of the user who is logged in, as the store has it.
+    func userID() throws -> String {
+        guard let id = try sql("SELECT user_id FROM geoq_account").first else {
+            throw PostgresError(words: "no user is logged in")
+        }
+        return id
+    }
+
     /// What the vault keeps; the newest of several.
     func kept() throws -> [String: Any] {
         let vault = folder + "/state/geoq"

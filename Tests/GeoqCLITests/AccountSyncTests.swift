@@ -17,7 +17,7 @@ struct AccountSyncTests {
             let fixture = try AccountFixture((level == "kit" ? kit : rest).get(), in: folder)
             try fixture.gateway.query("DELETE FROM watchlists; DELETE FROM hotspot; DELETE FROM bird")
             let email = try fixture.signUp()
-            let user = try #require(try fixture.whoami().fields["user_id"])
+            let user = try fixture.userID()
             try fixture.gateway.query(
                 """
                 INSERT INTO bird (id, common_name) VALUES (md5('owl')::uuid, 'Snowy Owl');

@@ -74,7 +74,7 @@ struct AgentCommandTests {
             defer { if process.isRunning { process.terminate() } }
             try await eventually { !process.isRunning || said().contains("listening") }
             #expect(said().contains("listening to changes; the server is asked every 300 s besides"), "\(said())")
-            let user = try #require(try fixture.whoami().fields["user_id"])
+            let user = try fixture.userID()
             try fixture.gateway.query("UPDATE users SET name = 'Ann of the marsh' WHERE id = '\(user)'")
             try await eventually { try fixture.sql("SELECT name FROM users") == ["Ann of the marsh"] }
             #expect(try fixture.sql("SELECT name FROM users") == ["Ann of the marsh"])

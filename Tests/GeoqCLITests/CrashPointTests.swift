@@ -35,7 +35,7 @@ struct CrashPointTests {
     {
         try await Self.fixture { fixture in
             _ = try fixture.signUp()
-            let user = try #require(try fixture.whoami().fields["user_id"])
+            let user = try fixture.userID()
             try fixture.gateway.query(
                 """
                 INSERT INTO watchlists (id, owner_id, title) VALUES
@@ -130,7 +130,7 @@ struct CrashPointTests {
         for _ in 1...Self.rounds {
             try await Self.fixture { fixture in
                 _ = try fixture.signUp()
-                let user = try #require(try fixture.whoami().fields["user_id"])
+                let user = try fixture.userID()
                 try fixture.gateway.query(
                     "INSERT INTO watchlists (id, owner_id, title) VALUES (md5('a')::uuid, '\(user)', 'Secret Garden')")
                 #expect(try fixture.run("sync", "--quiet").status == 0)

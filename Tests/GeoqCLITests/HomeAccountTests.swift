@@ -79,7 +79,7 @@ import Testing
                 #expect(sync.status == 0, "\(sync.errors)")
                 #expect(try fixture.gateway.query(Self.counts) == "1 1 1 2 1")
             }
-            let user = try #require(try fixture.whoami().fields["user_id"])
+            let user = try fixture.userID()
             #expect(
                 try fixture.gateway.query(
                     """
@@ -103,7 +103,7 @@ import Testing
             let sync = try fixture.run("sync", "--quiet")
             #expect(sync.status == 0, "\(sync.errors)")
             #expect(try fixture.gateway.query(Self.counts) == "1 1 1 2 1")
-            let user = try #require(try fixture.whoami().fields["user_id"])
+            let user = try fixture.userID()
             let traces = [
                 "below the third willow", "over the secret pond", "the hidden garden", email, user,
                 "30000000-0000-4000", "40000000-0000-4000",

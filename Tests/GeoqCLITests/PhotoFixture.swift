@@ -23,7 +23,7 @@ struct PhotoFixture {
             INSERT INTO bird (id, common_name) VALUES (md5('wren')::uuid, 'Wren')
             """)
         email = try account.signUp()
-        user = try #require(try account.whoami().fields["user_id"])
+        user = try account.userID()
         entry = try #require(
             try gateway.query(
                 """

@@ -18,7 +18,7 @@ struct PhotoSharingTests {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let friend = try AccountFixture(fixture.gateway, in: folder)
         _ = try friend.signUp()
-        let id = try #require(try friend.whoami().fields["user_id"])
+        let id = try friend.userID()
         #expect(try fixture.account.run("list", "share", "Owls", id, "--can", permission).status == 0)
         try sync(fixture.account)
         try sync(friend)

@@ -13,7 +13,7 @@ struct PushCommandTests {
             let fixture = try AccountFixture(gateway.get(), in: folder)
             try fixture.gateway.query("DELETE FROM watchlists; DELETE FROM bird")
             _ = try fixture.signUp()
-            let user = try #require(try fixture.whoami().fields["user_id"])
+            let user = try fixture.userID()
             try fixture.gateway.query(
                 "INSERT INTO watchlists (id, owner_id, title) VALUES (md5('list')::uuid, '\(user)', 'Owls')")
             let sync = try fixture.run("sync", "--quiet")

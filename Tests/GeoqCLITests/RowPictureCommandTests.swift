@@ -246,7 +246,7 @@ struct RowPictureCommandTests {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let viewer = try AccountFixture(fixture.gateway, in: folder)
             _ = try viewer.signUp()
-            let user = try #require(try viewer.whoami().fields["user_id"])
+            let user = try viewer.userID()
             try fixture.gateway.query(
                 """
                 INSERT INTO watchlist_shares (id, watchlist_id, user_id, permission)
