@@ -39,8 +39,12 @@ struct RowSet {
     /// - Complexity: O(highest dense row / 64 + rows in both · log of them).
     func intersection(_ other: RowSet, through last: Int64) -> [Int64] {
         var rows = others.intersection(other.others).filter { $0 <= last }
-        for (index, (mine, theirs)) in zip(words, other.words).enumerated() where mine & theirs != 0 {
-            for bit in 0..<64 where (mine & theirs) >> UInt64(bit) & 1 == 1 {
+        // What is beyond the last row is not looked at.
+        let end = last < 0 ? 0 : min(words.count, other.words.count, Int(clamping: last >> 6) + 1)
+        for index in 0..<end {
+            let both = words[index] & other.words[index]
+            guard both != 0 else { continue }
+            for bit in 0..<64 where both >> UInt64(bit) & 1 == 1 {
                 let row = Int64(index) << 6 | Int64(bit)
                 if row <= last { rows.insert(row) }
             }
