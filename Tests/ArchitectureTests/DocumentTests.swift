@@ -6,24 +6,28 @@ import Testing
     private static let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
         .standardizedFileURL
 
+    /// What is below the folders of sources and tests, and the types that are declared there.
+    private static let sources: Result<(paths: [String], declared: Set<Substring>), any Error> = Result {
+        var (paths, sources) = (["Sources", "Tests"], "")
+        for folder in ["Sources", "Tests"] {
+            let walk = try #require(FileManager.default.enumerator(atPath: package.appending(path: folder).path))
+            for case let path as String in walk {
+                paths.append("\(folder)/\(path)")
+                if path.hasSuffix(".swift") {
+                    sources += try String(contentsOf: package.appending(path: "\(folder)/\(path)"), encoding: .utf8)
+                }
+            }
+        }
+        let declared = sources.matches(of: /\b(?:struct|class|enum|protocol|actor|typealias) ([A-Z]\w+)/).map { $0.1 }
+        return (paths, Set(declared))
+    }
+
     /// A name in backticks that begins with a capital letter is a type, a file or
     /// a folder of the sources or tests; one with a slash is a path.
     @Test(arguments: ["ARCHITECTURE.md", "CONTRIBUTING.md"])
     func `a document names what is there`(document: String) throws {
         let text = try String(contentsOf: Self.package.appending(path: document), encoding: .utf8)
-        var (paths, sources) = (["Sources", "Tests"], "")
-        for folder in ["Sources", "Tests"] {
-            let walk = try #require(FileManager.default.enumerator(atPath: Self.package.appending(path: folder).path))
-            for case let path as String in walk {
-                paths.append("\(folder)/\(path)")
-                if path.hasSuffix(".swift") {
-                    sources += try String(
-                        contentsOf: Self.package.appending(path: "\(folder)/\(path)"), encoding: .utf8)
-                }
-            }
-        }
-        let declared = Set(
-            sources.matches(of: /\b(?:struct|class|enum|protocol|actor|typealias) ([A-Z]\w+)/).map { $0.1 })
+        let (paths, declared) = try Self.sources.get()
         let files = Set(paths.compactMap { $0.split(separator: "/").last })
         let names = text.matches(of: /`([A-Z][A-Za-z0-9+\/.]*)\/?`/).map { $0.1 }
         #expect(names.count > 10, "The names were found.")
