@@ -14,8 +14,10 @@ def made(settings, level, files, template=None):
     """A cluster with the database `project`; at level `rest` without the kit.
 
     With the path `template` it is a copy of what is there. The first gateway that asks leaves it there; the others
-    wait for that.
+    wait for that. GEOQ_TEMPLATES is a folder of such paths for programs that are told none.
     """
+    if not template and "GEOQ_TEMPLATES" in os.environ:
+        template = os.path.join(os.environ["GEOQ_TEMPLATES"], f"project-{level}")
     if template:
         with open(template + ".lock", "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)

@@ -58,9 +58,9 @@ import Testing
     }
 
     private static func run(_ script: String, _ arguments: String..., words: [String] = []) throws -> Tool.Run {
-        try Tool.run(
-            GatewayProcess.python,
-            ["-B", Checkout.root.appending(path: script).path]
-                + arguments.map { Checkout.root.appending(path: $0).path } + words)
+        let paths = ([script] + arguments).map { Checkout.root.appending(path: $0).path }
+        // The clusters of gateways are copies, as those of `GatewayProcess`.
+        let templates = "GEOQ_TEMPLATES=\(LastingFolder.path)"
+        return try Tool.run("/usr/bin/env", [templates, GatewayProcess.python, "-B"] + paths + words)
     }
 }
