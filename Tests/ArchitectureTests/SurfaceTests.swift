@@ -85,6 +85,10 @@ import Testing
 
     /// The lines of a module's files, without comments.
     private static func libraries() throws -> [(path: String, lines: [(number: Int, text: Substring)])] {
+        try read.get()
+    }
+
+    private static let read: Result<[(path: String, lines: [(number: Int, text: Substring)])], any Error> = Result {
         try modules.flatMap { try files(of: $0) }.map { path, text in
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
                 number, line -> (number: Int, text: Substring)? in
