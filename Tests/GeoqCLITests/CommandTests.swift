@@ -1,4 +1,5 @@
 import Foundation
+import GeoqStore
 import TestSupport
 import Testing
 
@@ -160,7 +161,8 @@ import Testing
             let airports = folder + "/airports.csv"
             try all.split(separator: "\n").prefix(3001).joined(separator: "\n")
                 .write(toFile: airports, atomically: true, encoding: .utf8)
-            // How long one takes here and now: kills come before its end and after it.
+            // How long one takes here and now, into a store that is there: kills come before its end and after it.
+            try Store.putBlank(folder + "/b.sqlite")
             let start = ContinuousClock.now
             let whole = try GeoqProcess(["import", airports, "--as", "hotspots", "--db", folder + "/b.sqlite", "-q"])
             #expect(whole.status == 0, "\(whole.errors)")
