@@ -97,10 +97,19 @@ import Testing
         }
     }
 
+    /// What the command prints of each file. It is run once for each.
+    private static let texts: Result<[String: String], any Error> = Result {
+        var texts: [String: String] = [:]
+        for name in files {
+            let run = try GeoqProcess(["server-sql", name])
+            try #require(run.status == 0 && run.output.hasPrefix("-- geoq's remote"), "\(run.errors)")
+            texts[name] = run.output
+        }
+        return texts
+    }
+
     private static func printed(_ name: String) throws -> String {
-        let run = try GeoqProcess(["server-sql", name])
-        #expect(run.status == 0 && run.output.hasPrefix("-- geoq's remote"), "\(run.errors)")
-        return run.output
+        try #require(try texts.get()[name])
     }
 
     private static func failures(_ lines: [String]) -> String {
