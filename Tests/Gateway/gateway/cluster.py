@@ -9,13 +9,16 @@ BINARIES = "/usr/lib/postgresql/15/bin"
 
 
 def _parent():
-    """Where clusters are: in memory, if it has room for those of all tests. A cluster is a thousand files."""
+    """Where clusters are: in memory, while it has room for those of all tests. A cluster is a thousand files."""
     memory = "/dev/shm"
-    if os.path.isdir(memory) and os.access(memory, os.W_OK):
+    try:
         facts = os.statvfs(memory)
-        if facts.f_bavail * facts.f_frsize >= 8 << 30:
-            return memory
-    return "/tmp"
+        with open("/proc/meminfo") as lines:
+            available = next(int(line.split()[1]) << 10 for line in lines if line.startswith("MemAvailable:"))
+    except (OSError, StopIteration):
+        return "/tmp"
+    is_roomy = min(facts.f_bavail * facts.f_frsize, available) >= 8 << 30
+    return memory if is_roomy and os.access(memory, os.W_OK) else "/tmp"
 
 
 class Cluster:
