@@ -51,7 +51,7 @@ extension SyncCommand.Run {
     /// Says which relations with places a sync of geoq's own tables leaves.
     private static func sayLeft(by mirror: MirrorState, _ remote: PostgresRemote, _ store: Store) async throws {
         // The sync has done its work; that the catalog cannot be read then is no failure of it.
-        guard let found = try? await remote.namesWithPlaces() else { return }
+        guard let found = try? await remote.namesWithPlaces() else { return try Task.checkCancellation() }
         let mappings = [TableMapping.standard, mapping(of: mirror)].compactMap { $0 }
         let own = Set(mappings.flatMap { $0.tables.values.map(\.table) })
         let mirrored = Set(try await RelationSync.remembered(in: store).map(\.address))

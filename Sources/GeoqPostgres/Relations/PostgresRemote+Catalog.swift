@@ -1,5 +1,5 @@
 import Geoq
-import GeoqSync
+package import GeoqSync
 
 /// The relations that a server has.
 extension PostgresRemote {

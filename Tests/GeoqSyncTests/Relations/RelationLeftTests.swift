@@ -1,3 +1,4 @@
+import GeoqStore
 import TestSupport
 import Testing
 

@@ -93,7 +93,7 @@ extension ListCommand {
         let list: String
 
         var description: String {
-            "no user shares \(list) with you; see whose your lists are with: geoq list list"
+            "no user shares \(TerminalText.neutralized(list)) with you; geoq list list shows whose each list is"
         }
     }
 
