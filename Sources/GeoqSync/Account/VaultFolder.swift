@@ -50,7 +50,21 @@ final class VaultFolder: Sendable {
     deinit { close(descriptor) }
 
     /// The bytes of a file; nil when there is none.
+    ///
+    /// A reader takes no lock: when the file was replaced while it was read, its bytes
+    /// may be the zeros that go over what is replaced, and the new file is read.
     func read(_ name: String, maximumBytes: Int) throws(VaultError) -> [UInt8]? {
+        while true {
+            guard let found = try readOnce(name, maximumBytes) else { return nil }
+            if !found.isReplaced { return found.bytes }
+        }
+    }
+
+    /// - Returns: the bytes, and whether their file has lost its name since it was
+    ///   opened: that comes before the zeros.
+    private func readOnce(
+        _ name: String, _ maximumBytes: Int
+    ) throws(VaultError) -> (bytes: [UInt8], isReplaced: Bool)? {
         let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else {
             if errno == ENOENT { return nil }
@@ -70,7 +84,9 @@ final class VaultFolder: Sendable {
             if got == 0 { break }
             count += got
         }
-        return Array(bytes.prefix(count))
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw Self.failed(full(name), errno) }
+        return (Array(bytes.prefix(count)), status.st_nlink == 0)
     }
 
     /// Replaces a file in one step, durably, and overwrites what it held.

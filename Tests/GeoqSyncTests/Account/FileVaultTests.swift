@@ -41,6 +41,24 @@ import Testing
         withExtendedLifetime(copies) {}
     }
 
+    @Test func `a reader sees one login or the next, never what is written over an old one`() async throws {
+        let vault = vault
+        _ = try await vault.update { _ in Self.contents(0) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<3 {
+                group.addTask {
+                    for _ in 0..<2_000 {
+                        let found = try await vault.contents()
+                        #expect(found.map { Self.contents($0.generation) } == found)
+                    }
+                }
+            }
+            for number in 1...1_000 { _ = try await vault.update { _ in Self.contents(UInt64(number)) } }
+            try await group.waitForAll()
+        }
+        #expect(try await vault.contents() == Self.contents(1_000))
+    }
+
     @Test func `what is kept comes back, and only its owner may read it`() async throws {
         #expect(try await vault.contents() == nil)
         #expect(!FileManager.default.fileExists(atPath: folder), "A look makes no folder.")

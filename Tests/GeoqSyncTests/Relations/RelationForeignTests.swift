@@ -51,7 +51,8 @@ import Testing
     }
 
     @Test func `a server that does not answer is named, and no other relation is missing`() async throws {
-        try await SyncFixture.run(.postgis) { fixture in
+        // A database that waits for the silent one keeps its server from removing any.
+        try await SyncFixture.run(.postgis, on: try PostgresCluster.copied(["fsync=off", "jit=off"])) { fixture in
             let silent = try SilentServer()
             defer { silent.close() }
             try fixture.sql(
@@ -134,7 +135,8 @@ private struct SilentServer {
     init() throws {
         folder = "/tmp/geoq-silent-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        // Programs that other tests start meanwhile would keep it open.
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         listener = descriptor
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
