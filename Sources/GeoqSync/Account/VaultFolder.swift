@@ -53,9 +53,13 @@ final class VaultFolder: Sendable {
     ///
     /// A reader takes no lock: when the file was replaced while it was read, its bytes
     /// may be the zeros that go over what is replaced, and the new file is read.
-    func read(_ name: String, maximumBytes: Int) throws(VaultError) -> [UInt8]? {
+    ///
+    /// - Parameter opened: called when a file is open and not yet read. Tests use it.
+    func read(
+        _ name: String, maximumBytes: Int, opened: () -> Void = {}
+    ) throws(VaultError) -> [UInt8]? {
         while true {
-            guard let found = try readOnce(name, maximumBytes) else { return nil }
+            guard let found = try readOnce(name, maximumBytes, opened) else { return nil }
             if !found.isReplaced { return found.bytes }
         }
     }
@@ -63,7 +67,7 @@ final class VaultFolder: Sendable {
     /// - Returns: the bytes, and whether their file has lost its name since it was
     ///   opened: that comes before the zeros.
     private func readOnce(
-        _ name: String, _ maximumBytes: Int
+        _ name: String, _ maximumBytes: Int, _ opened: () -> Void
     ) throws(VaultError) -> (bytes: [UInt8], isReplaced: Bool)? {
         let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else {
@@ -71,6 +75,7 @@ final class VaultFolder: Sendable {
             throw errno == ELOOP ? .notAFile(path: full(name)) : Self.failed(full(name), errno)
         }
         defer { close(file) }
+        opened()
         let size = try Self.check(file, full(name), isFolder: false)
         guard size <= maximumBytes else { throw .damaged(path: full(name)) }
         var bytes = [UInt8](repeating: 0, count: Int(size))
