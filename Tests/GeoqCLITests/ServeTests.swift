@@ -5,9 +5,9 @@ import Testing
 /// `geoq serve`, asked by clients that do not share geoq's code.
 @Suite(.waits, .serialized) struct ServeTests {
     /// A Python with OWSLib and schemathesis; `make test` makes it.
-    fileprivate static let python = Checkout.root.appending(path: ".build/outside-clients/bin/python").path
-    fileprivate static let hasPython = FileManager.default.isExecutableFile(atPath: python)
-    fileprivate static let whyNoPython: Comment = "OWSLib and schemathesis are not installed; `make test` installs them"
+    private static let python = Checkout.root.appending(path: ".build/outside-clients/bin/python").path
+    private static let hasPython = FileManager.default.isExecutableFile(atPath: python)
+    private static let whyNoPython: Comment = "OWSLib and schemathesis are not installed; `make test` installs them"
     private static let hasBrowser = FileManager.default.isExecutableFile(atPath: "/usr/bin/chromedriver")
 
     @Test(.enabled(if: hasPython, whyNoPython)) func `OWSLib walks the collections and gets each feature once`()
@@ -17,6 +17,26 @@ import Testing
             let run = try Self.run(Self.python, [Self.script("features.py"), server.address])
             #expect(run.status == 0, "\(run.words)")
             #expect(run.output.contains(#""hotspots": {"features": 34006, "pages": 341}"#), "\(run.output)")
+        }
+    }
+
+    @Test(.enabled(if: hasPython, whyNoPython))
+    func `schemathesis finds no server error and no answer that the API does not tell of`() async throws {
+        try await Self.withServer { server, folder in
+            let tool = URL(filePath: Self.python).deletingLastPathComponent().appending(path: "schemathesis").path
+            let run = try Self.run(
+                tool,
+                [
+                    "run", server.address + "api", "--checks",
+                    "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
+                    "--seed", "1",
+                    // It cannot write a body of NDJSON; `MatchTests` send them.
+                    "--exclude-path", "/events", "--exclude-name", "POST /match", "--max-examples", "15",
+                    "--request-timeout", "20", "--no-color",
+                    "--suppress-health-check", "all",
+                ], in: folder)
+            #expect(run.status == 0, "\(run.output.suffix(4_000))")
+            #expect(run.output.contains("generated"), "\(run.output.suffix(1_000))")
         }
     }
 
@@ -158,7 +178,7 @@ import Testing
         ["Whooper swans", "--species", "Cygnus cygnus"],
     ]
 
-    fileprivate static func withServer(
+    private static func withServer(
         isStopped: Bool = false, _ body: (ServeProcess, _ folder: String) throws -> Void
     ) async throws {
         try await withFolder { folder in
@@ -190,7 +210,7 @@ import Testing
         return process
     }
 
-    fileprivate static func run(
+    private static func run(
         _ program: String, _ arguments: [String], in folder: String? = nil
     ) throws -> (status: Int32, output: String, words: String) {
         let process = Process()
@@ -206,29 +226,5 @@ import Testing
         let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
         return (process.terminationStatus, text, text)
-    }
-}
-
-/// The same server, asked what it says it answers. This takes longer than all other clients together, and runs
-/// beside them.
-@Suite(.waits) struct SchemathesisServeTests {
-    @Test(.enabled(if: ServeTests.hasPython, ServeTests.whyNoPython))
-    func `schemathesis finds no server error and no answer that the API does not tell of`() async throws {
-        try await ServeTests.withServer { server, folder in
-            let tool = URL(filePath: ServeTests.python).deletingLastPathComponent().appending(path: "schemathesis").path
-            let run = try ServeTests.run(
-                tool,
-                [
-                    "run", server.address + "api", "--checks",
-                    "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
-                    "--seed", "1",
-                    // It cannot write a body of NDJSON; `MatchTests` send them.
-                    "--exclude-path", "/events", "--exclude-name", "POST /match", "--max-examples", "15",
-                    "--request-timeout", "20", "--no-color",
-                    "--suppress-health-check", "all",
-                ], in: folder)
-            #expect(run.status == 0, "\(run.output.suffix(4_000))")
-            #expect(run.output.contains("generated"), "\(run.output.suffix(1_000))")
-        }
     }
 }

@@ -112,7 +112,7 @@ def many_tabs(browser, folder, geoq):
             browser.switch(tab)
             browser.open(server.base + ITHACA)
             browser.until(READY, seconds=20)
-            assert hits(browser) == ["Pond"]
+            assert hits(browser) == ["Pond"], hits(browser)
         server.add("hotspots", "id,name,lat,lon\n1,Pond,42.44,-76.5\n2,Creek,42.45,-76.5\n")
         for tab in tabs:
             browser.switch(tab)
