@@ -175,6 +175,26 @@ import Testing
         }
     }
 
+    @Test func `an area of a list is cut at 180 degrees, and is there uncut as well`() async throws {
+        try await Self.withAccount { client, _ in
+            let area = "POLYGON((170 50,-170 50,-170 60,170 60,170 50))"
+            let made = try await Self.send(client, .post, Self.lists, ["title": "Strait", "area": .string(area)])
+            let id = try #require(made.body["id"]?.string)
+            let place = try await client.json("\(Self.lists)/\(id)/places").body["features"]?.array?.first
+            let pieces = place?["geometry"]?["coordinates"]?.array?.compactMap { $0.array?.first?.array } ?? []
+            let longitudes = pieces.map { Set($0.compactMap { $0.array?.first?.double }) }
+            #expect(longitudes == [[170, 180], [-180, -170]] || longitudes == [[-180, -170], [170, 180]])
+            #expect(place?["uncut"]?["type"] == "MultiPolygon")
+            #expect(place?["uncut"]?["coordinates"]?.array?.count == 1 && place?["properties"]?["pole"] == .null)
+            // One that is not across has no such member.
+            let plain = "POLYGON((160 50,170 50,170 60,160 50))"
+            let other = try await Self.send(client, .post, Self.lists, ["title": "Coast", "area": .string(plain)])
+            let path = "\(Self.lists)/\(try #require(other.body["id"]?.string))/places"
+            let coast = try await client.json(path).body["features"]?.array?.first
+            #expect(coast?["geometry"]?["coordinates"]?.array?.count == 1 && coast?["uncut"] == nil)
+        }
+    }
+
     @Test func `every mistake of a body is named, and nothing is kept`() async throws {
         try await Self.withAccount { client, path in
             let bad: [(JSONValue, [String])] = [

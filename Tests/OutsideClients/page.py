@@ -130,6 +130,23 @@ def places(browser, base, folder):
     read = browser.run("return import('/assets/question.js').then(({ fromHash, toHash }) => toHash(fromHash(arguments[0])))", small)
     assert read == small, read
 
+    # Rings go on beyond ±180°, and those around a pole reach to the map's edge.
+    rings = [
+        ([[50, 170], [50, -170], [60, -170], [50, 170]], None), ([[-60, 0], [-60, 120], [-60, -120], [-60, 0]], "south"),
+        ([[80, -180], [80, 0], [80, 180], [90, 180], [90, -180], [80, -180]], None),
+        ([[0, 175], [0, 180], [0, -180], [0, -175], [5, -175], [0, 175]], None),
+    ]
+    drawn = browser.run(
+        "return import('/assets/places.js').then(({ unrolledRing }) => arguments[0]"
+        ".map(([ring, pole]) => unrolledRing(ring, pole, (lon) => lon)))",
+        rings,
+    )
+    assert drawn == [
+        [[50, 170], [50, 190], [60, 190], [50, 170]], [[-60, 0], [-60, 120], [-60, 240], [-60, 360], [-90, 360], [-90, 0]],
+        [[80, -180], [80, 0], [80, 180], [90, 180], [90, -180], [80, -180]],
+        [[0, 175], [0, 180], [0, 180], [0, 185], [5, 185], [0, 175]],
+    ], drawn
+
     # A center and a radius that are dragged.
     visit(browser, base, ITHACA)
     before = address(browser)

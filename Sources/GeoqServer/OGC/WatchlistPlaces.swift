@@ -14,8 +14,9 @@ enum WatchlistPlaces {
     private static let places = Endpoint(
         path: "/collections/watchlists/items/{featureId}/places", operation: "watchlistPlaces",
         summary: """
-            The areas and routes of a watchlist's rules, by name and then as the rules have them. A very large area \
-            comes without its geometry; the tiles of areas have it.
+            The areas and routes of a watchlist's rules, by name and then as the rules have them. An area across ±180° \
+            is cut there, with its polygons as they are in a member uncut. A very large area comes without its \
+            geometry; the tiles of areas have it.
             """,
         cost: .little, formats: [.geojson], pathParameters: [WatchlistCollection.id], mayBeMissing: true,
         schema: "FeatureList"
@@ -26,13 +27,20 @@ enum WatchlistPlaces {
         let areas = list.areas.compactMap { watched -> JSONValue? in
             guard case .found(let area)? = rules.stored.areas[watched.area] else { return nil }
             let isDrawn = area.positionCount <= mostPositions
-            return [
-                "type": "Feature", "geometry": isDrawn ? area.geometry : .null,
-                "properties": [
-                    "kind": "area", "name": EditState.optional(watched.name),
-                    "approach_m": .number(watched.approach.meters), "positions": .count(area.positionCount),
-                ],
-            ]
+            let cut = isDrawn ? Area.cutAtDateLine(area.polygons, edges: area.edges, pole: area.pole) : nil
+            var feature = JSONObject([
+                .init("type", "Feature"), .init("geometry", isDrawn ? geometry(of: cut ?? area.polygons) : .null),
+                .init(
+                    "properties",
+                    [
+                        "kind": "area", "name": EditState.optional(watched.name),
+                        "pole": EditState.optional(area.pole?.rawValue), "approach_m": .number(watched.approach.meters),
+                        "positions": .count(area.positionCount),
+                    ]),
+            ])
+            // As in an export of areas.
+            if cut != nil { feature.members.append(.init("uncut", geometry(of: area.polygons))) }
+            return .object(feature)
         }
         let routes = list.routes.map { route -> JSONValue in
             let lines = route.segments.map { segment in
@@ -47,11 +55,9 @@ enum WatchlistPlaces {
         }
         return Reply(.geojson, .featureCollection(of: areas + routes))
     }
-}
 
-extension Area {
-    /// The polygons as a geometry of GeoJSON.
-    fileprivate var geometry: JSONValue {
+    /// Polygons as a geometry of GeoJSON.
+    private static func geometry(of polygons: [Area.Polygon]) -> JSONValue {
         func line(_ ring: [Coordinate]) -> JSONValue {
             .array(ring.map { .array([.number($0.longitude), .number($0.latitude)]) })
         }

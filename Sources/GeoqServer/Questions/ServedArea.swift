@@ -40,8 +40,8 @@ package struct ServedArea: Sendable {
     /// With more, what is finer than such a part of the box is left out.
     private static let fineness = 4_000.0
 
-    /// What the page needs: its name, its box (west, south, east, north), and its polygons, in
-    /// each the rings as positions of latitude and longitude. Rings with very many are drawn
+    /// What the page needs: its name, its box (west, south, east, north), the pole that a ring around the axis
+    /// holds, and its polygons, in each the rings as positions of latitude and longitude. Rings with very many are drawn
     /// coarsely; what is asked is asked of all.
     var description: JSONValue {
         var cell = 0.0
@@ -56,7 +56,7 @@ package struct ServedArea: Sendable {
         }
         let box = area.extent.map { JSONValue.array([$0.west, $0.south, $0.east, $0.north].map { .number($0) }) }
         return [
-            "name": .string(name), "bbox": box ?? .null,
+            "name": .string(name), "bbox": box ?? .null, "pole": EditState.optional(area.pole?.rawValue),
             "polygons": .array(polygons.filter { $0.array?.isEmpty == false }),
         ]
     }

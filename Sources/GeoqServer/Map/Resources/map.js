@@ -3,7 +3,7 @@
 import { Drawing } from "./drawing.js";
 import { Editor } from "./editor.js";
 import { Edits } from "./edits.js";
-import { routeShapes, unrolledPlaces } from "./places.js";
+import { routeShapes, unrolledPlaces, unrolledRing } from "./places.js";
 import { command, fromHash, lengths, listed, meters, parameters, standard, toHash, conditions } from "./question.js";
 import { ask, busy, json, Unreachable } from "./server.js";
 import { counted, countText, named, plain, rounded, shortCount, textNode, make } from "./text.js";
@@ -365,7 +365,8 @@ function showLine() {
 function showOwnArea(style) {
     if (question.name === ownArea?.name) {
         for (const rings of ownArea.polygons) {
-            circle.addLayer(L.polygon(rings.map((ring) => unrolledPlaces(ring, nearView)), { ...style, weight: 2, fillOpacity: 0.09 }));
+            const shape = rings.map((ring) => unrolledRing(ring, ownArea.pole, nearView));
+            circle.addLayer(L.polygon(shape, { ...style, weight: 2, fillOpacity: 0.09 }));
         }
         if (isFitWanted && ownArea.bbox) map.fitBounds(ownBounds(), panelReach());
     }

@@ -31,6 +31,26 @@ export function unrolledPlaces(line, nearView) {
     });
 }
 
+/** A closed ring of an area in the same way; one that runs round a pole reaches to the map's edge there. */
+export function unrolledRing(ring, pole, nearView) {
+    let last = nearView(ring[0][1]);
+    const corners = ring.slice(1);
+    // Between two edges on the meridian ±180 it is a whole parallel.
+    const isParallel = (index) => corners.at(index - 1)[0] === corners[index][0]
+        && corners.at(index - 2)[1] === corners.at(index - 1)[1] && corners[(index + 1) % corners.length][1] === corners[index][1];
+    const line = [[ring[0][0], last]];
+    corners.forEach(([lat, lon], index) => {
+        const step = lon - ring[index][1];
+        const isDrawn = Math.abs(step) <= 180 || (Math.abs(step) === 360 && isParallel(index));
+        last += isDrawn ? step : step - 360 * Math.sign(step);
+        line.push([lat, last]);
+    });
+    const first = line[0][1];
+    if (Math.abs(last - first) < 180) return line;
+    const isNorth = pole ? pole === "north" : ring.some(([lat]) => lat === 90);
+    return [...line, [isNorth ? 90 : -90, last], [isNorth ? 90 : -90, first]];
+}
+
 /** How many pixels a length is at a latitude and zoom: a drawing, and no measurement. */
 export const pixels = (meters, lat, zoom) => (meters * 2 ** zoom) / (156543.03 * Math.max(0.05, Math.cos((lat * Math.PI) / 180)));
 

@@ -3,7 +3,7 @@
 
 import { circleShapes, roughDistance } from "./circle.js";
 import { Entries, waitingMark } from "./entries.js";
-import { routeShapes, unrolledPlaces } from "./places.js";
+import { routeShapes, unrolledPlaces, unrolledRing } from "./places.js";
 import { conditions } from "./question.js";
 import { counted, countText, lengthText, make, named, plain, textNode } from "./text.js";
 
@@ -151,12 +151,17 @@ export class Watchlists {
         const { color, nearView, map } = this.#page;
         if (!this.#placed?.list || this.#placed.list.id !== this.#page.question().list) return;
         const style = { color: color("--accent"), fillColor: color("--accent"), fillOpacity: 0.13, weight: 2.5, interactive: false, className: "watched chosen", pane: "circles" };
-        const turned = (ring) => unrolledPlaces(ring.map(([lon, lat]) => [lat, lon]), nearView);
+        const places = (ring) => ring.map(([lon, lat]) => [lat, lon]);
+        const turned = (ring) => unrolledPlaces(places(ring), nearView);
         const mark = (at) => at && said && this.#places.addLayer(waitingMark(turned([at])[0], `${title(this.#placed.list)}: ${said}`));
         const said = this.#page.edits.said("watchlists", this.#placed.list.id);
-        for (const { geometry, properties } of this.#placed.features.filter(({ geometry }) => geometry)) {
+        for (const { geometry, uncut, properties } of this.#placed.features.filter(({ geometry }) => geometry)) {
             if (properties.kind === "area") {
-                for (const rings of geometry.coordinates) this.#places.addLayer(L.polygon(rings.map(turned), style));
+                // The map goes on beyond ±180°: a cut would be a line on it.
+                for (const rings of (uncut ?? geometry).coordinates) {
+                    const shape = rings.map((ring) => unrolledRing(places(ring), properties.pole, nearView));
+                    this.#places.addLayer(L.polygon(shape, style));
+                }
                 mark(geometry.coordinates[0]?.[0]?.[0]);
             } else {
                 for (const line of geometry.coordinates) {
