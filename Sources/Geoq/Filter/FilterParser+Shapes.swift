@@ -118,13 +118,23 @@ extension FilterParser {
     private static let dimensions: Set<Substring> = ["Z", "M", "ZM"]
 
     /// `polygonTaggedText` or `multipolygonTaggedText`, from the name of its type on.
-    /// Heights and measures are left out.
+    /// Heights and measures are left out, and so are the members of a MULTIPOLYGON that are EMPTY.
     private mutating func polygons() throws(FilterError) -> [Area.Polygon] {
         guard case .word(let word) = token.kind else { throw unexpected("POLYGON or MULTIPOLYGON") }
+        let start = token
         try advance()
         if case .word(let mark) = token.kind, Self.dimensions.contains(mark.uppercased()[...]) { try advance() }
         if Self.polygonType(word) == "POLYGON" { return [try polygon()] }
-        return try sequence { parser throws(FilterError) in try parser.polygon() }
+        let members = try sequence { parser throws(FilterError) -> Area.Polygon? in
+            guard case .word(let word) = parser.token.kind, word.uppercased() == "EMPTY" else {
+                return try parser.polygon()
+            }
+            try parser.advance()
+            return nil
+        }
+        let polygons = members.compactMap { $0 }
+        guard !polygons.isEmpty else { throw unexpected("an area with positions", instead: start) }
+        return polygons
     }
 
     /// `polygonText`: rings, the outer one first.

@@ -66,6 +66,16 @@ import Testing
         }
     }
 
+    @Test func `empty members of a multipolygon are left out`() throws {
+        let whole = try PropertyFilter(cql2Text: "S_INTERSECTS(geom, MULTIPOLYGON(((0 0,2 0,2 2,0 0))))")
+        for members in ["EMPTY, ((0 0,2 0,2 2,0 0))", "((0 0,2 0,2 2,0 0)),empty", "EMPTY,((0 0,2 0,2 2,0 0)),EMPTY"] {
+            #expect(try PropertyFilter(cql2Text: "S_INTERSECTS(geom, MULTIPOLYGON(\(members)))") == whole)
+            #expect(try Area(wkt: "MULTIPOLYGON Z(\(members))").polygons.count == 1)
+        }
+        let error = #expect(throws: AreaTextError.self) { try Area(wkt: "MULTIPOLYGON(EMPTY, EMPTY)") }
+        #expect(error?.description == #"at character 1: found "MULTIPOLYGON", expected an area with positions"#)
+    }
+
     @Test func `what lies within is inside and on no edge`() throws {
         let square = "POLYGON((-77 42,-76 42,-76 43,-77 43,-77 42),(-76.6 42.4,-76.4 42.4,-76.4 42.6,-76.6 42.4))"
         let world = "BBOX(-180, -30, 180, 30)"
