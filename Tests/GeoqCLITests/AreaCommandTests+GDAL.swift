@@ -56,6 +56,54 @@ extension AreaCommandTests {
                     #expect(refused.status == 65 && refused.errors.contains(reason), "\(refused.errors)")
                 }
             }
+            // Nothing tells the system of the coordinates, in a file of GDAL's and in a shapefile.
+            try """
+            Version 300
+            Charset "Neutral"
+            Delimiter ","
+            Columns 1
+              name char(20)
+            Data
+
+            Region  1
+              4
+            0 0
+            1 0
+            1 1
+            0 0
+
+            """.write(toFile: folder + "/plain.mif", atomically: true, encoding: .utf8)
+            try "\"Plain\"\n".write(toFile: folder + "/plain.mid", atomically: true, encoding: .utf8)
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/ogr2ogr")
+            process.arguments = [folder + "/shape", folder + "/thirds.geojson"]
+            try process.run()
+            process.waitUntilExit()
+            let prj = folder + "/shape/thirds.prj"
+            try FileManager.default.removeItem(atPath: prj)
+            for (name, reason) in [
+                ("plain.mif", "plain.mif does not tell the system of its coordinates; say it with"),
+                ("shape", "add its areas with geoq areas add --srid 4326"),
+            ] {
+                let words = ["areas", "add", folder + "/" + name, "--source", name, "--db", db]
+                let refused = try GeoqProcess(words)
+                #expect(refused.status == 65 && refused.errors.contains(reason), "\(refused.errors)")
+                for srid in ["4326", "3857"] {
+                    let added = try GeoqProcess(words + ["--srid", srid])
+                    #expect(added.status == 0, "\(name) \(srid): \(added.errors)")
+                }
+            }
+            // One that tells it, and one from which no way leads to WGS 84.
+            let needless = try GeoqProcess(["areas", "add", folder + "/thirds.gpkg", "--srid", "4326", "--db", db])
+            #expect(
+                needless.status == 64
+                    && needless.errors.contains("thirds.gpkg tells the system of its coordinates by itself"),
+                "\(needless.errors)")
+            try #"LOCAL_CS["site grid"]"#.write(toFile: prj, atomically: true, encoding: .utf8)
+            let lost = try GeoqProcess(["areas", "add", folder + "/shape", "--db", db])
+            #expect(
+                lost.status == 65 && lost.errors.contains("it knows no way from the system of the coordinates"),
+                "\(lost.errors)")
             let broken = folder + "/broken.gpkg"
             try Data("SQLite format 3\0 and nothing else".utf8).write(to: URL(filePath: broken))
             let refused = try GeoqProcess(["areas", "add", broken, "--db", db])

@@ -43,7 +43,7 @@ struct AreaFile {
     private static let work = WaitingWork("geoq.areas")
 
     private init(_ path: String, _ options: AreaReading, mends: Bool) throws {
-        if let converted = try GDALConversion(path) {
+        if let converted = try GDALConversion(path, srid: options.srid) {
             defer { converted.remove() }
             let original = try openInput(path)
             // GDAL writes nothing of tables without rows.
@@ -54,14 +54,20 @@ struct AreaFile {
                 try readAreas(FileInput(path: converted.path, name: original.name), mends: mends),
                 name: original.sourceName ?? path, file: original.name, options, mends: mends)
             isByGDAL = true
+            if let srid = options.srid, !converted.isOfGivenSystem {
+                throw AreaReading.needless(srid: srid, for: file)
+            }
         } else {
             let input = try openAreas(path, Terminal.patience)
-            let conversions = ShapefileConversions()
+            let conversions = ShapefileConversions(srid: options.srid)
             defer { conversions.remove() }
             try self.init(
-                try readAreas(input, mends: mends, transform: conversions.transform),
+                try readAreas(input, mends: mends, transform: conversions.transform, srid: options.srid),
                 name: input.sourceName ?? "standard input", file: input.name,
                 options, mends: mends)
+            if let srid = options.srid, report.withoutSystem == 0 {
+                throw AreaReading.needless(srid: srid, for: file)
+            }
         }
     }
 

@@ -9,8 +9,17 @@ struct AreaReading {
     var edges: Area.Edges?
     /// nil when the user has not said it.
     var pole: Area.Pole?
+    /// The system of the coordinates of files that do not tell it; nil when the user has not said it.
+    var srid: Int?
 
     var chosen: Area.Edges { edges ?? .drawn }
+
+    /// That a system was given for a file that tells its own.
+    static func needless(srid: Int, for name: String) -> ValidationError {
+        ValidationError(
+            "--srid \(srid): \(TerminalText.neutralized(name, limit: 200)) tells the system of its coordinates by itself; leave the option out."
+        )
+    }
 
     /// That a pole was given for areas of which none needs it.
     static func needless(_ pole: Area.Pole, for name: String) -> ValidationError {

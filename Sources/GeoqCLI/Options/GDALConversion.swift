@@ -8,30 +8,46 @@ import GeoqFormats
 struct GDALConversion {
     /// The file that `ogr2ogr` has written; it goes with its folder.
     let path: String
+    /// Whether the file does not tell the system of its coordinates, and the given one was taken.
+    private(set) var isOfGivenSystem = false
     private let folder: URL
 
     /// Nil for a file that geoq reads itself, or knows nothing about.
     ///
+    /// - Parameter srid: the system of the coordinates of a file that does not tell it.
     /// - Throws: `GDALProblem`; `InputError` when there is no room for what GDAL writes.
-    init?(_ file: String) throws {
+    init?(_ file: String, srid: Int? = nil) throws {
         guard let options = Self.options(for: file) else { return nil }
-        guard let program = Self.program else { throw GDALProblem(file: file, reason: nil) }
+        guard let program = Self.program else { throw GDALProblem(file: file, .notInstalled) }
         (folder, path) = try Self.folder(of: file)
+        // What begins with a dash is no option.
+        let origin = file.hasPrefix("-") ? "./\(file)" : file
         do {
-            // What begins with a dash is no option.
-            try Self.run(program, options, from: file.hasPrefix("-") ? "./\(file)" : file, to: path, of: file)
+            do {
+                try Self.run(program, options, from: origin, to: path, of: file)
+            } catch let problem as GDALProblem {
+                guard problem.cause == .noSystem, let srid else { throw problem }
+                for written in [path, Self.saidPath(path)] { try FileManager.default.removeItem(atPath: written) }
+                try Self.run(program, options + Self.source(srid), from: origin, to: path, of: file)
+                isOfGivenSystem = true
+            }
         } catch {
             remove()
             throw error
         }
     }
 
+    /// What tells GDAL the system of a file's coordinates.
+    private static func source(_ srid: Int) -> [String] { ["-s_srs", "EPSG:\(srid)"] }
+
     /// The parts of a shapefile whose coordinates are in another system, transformed.
     ///
-    /// - Parameter file: what messages call it.
+    /// - Parameters:
+    ///   - file: what messages call it.
+    ///   - srid: the system, when no part tells it.
     /// - Throws: `FileProblem`; `InputError` when there is no room for the parts, or for what GDAL writes; what
     ///   the streams throw.
-    init(_ file: String, shapefile parts: [(ending: String, bytes: any ByteStream)]) throws {
+    init(_ file: String, shapefile parts: [(ending: String, bytes: any ByteStream)], srid: Int? = nil) throws {
         guard let program = Self.program else {
             throw FileProblem(
                 file: file,
@@ -46,7 +62,10 @@ struct GDALConversion {
                     try Self.append(bytes, to: copy, of: file)
                 }
             }
-            try Self.run(program, from: folder.appending(path: "areas.shp").path, to: path, of: file)
+            let given = parts.contains { $0.ending == "prj" } ? nil : srid
+            try Self.run(
+                program, given.map(Self.source) ?? [], from: folder.appending(path: "areas.shp").path, to: path,
+                of: file)
         } catch let problem as GDALProblem {
             remove()
             throw FileProblem(file: file, reason: problem.sentence)
@@ -104,7 +123,7 @@ struct GDALConversion {
         process.standardInput = FileHandle.nullDevice
         let areas = Pipe()
         process.standardOutput = areas
-        let saidPath = path + ".errors"
+        let saidPath = Self.saidPath(path)
         process.standardError = try created(saidPath, of: name)
         let copy = try created(path, of: name)
         try process.run()
@@ -121,9 +140,12 @@ struct GDALConversion {
         if process.terminationStatus != 0 {
             let said = (try? Data(contentsOf: URL(filePath: saidPath))) ?? Data()
             let lines = String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
-            throw GDALProblem(file: name, reason: lines.first { $0.hasPrefix("ERROR") } ?? lines.last ?? "it failed")
+            throw GDALProblem(file: name, .init(said: lines))
         }
     }
+
+    /// What GDAL says while it writes a file.
+    private static func saidPath(_ path: String) -> String { path + ".errors" }
 
     func remove() {
         try? FileManager.default.removeItem(at: folder)
@@ -161,8 +183,39 @@ struct GDALConversion {
 /// GDAL is not there, or cannot read a file.
 struct GDALProblem: Error, CustomStringConvertible {
     let file: String
-    /// What it said; nil when it is not installed.
-    let reason: String?
+    let cause: Cause
+
+    enum Cause: Equatable {
+        case notInstalled
+        /// Nothing tells in which system the coordinates are.
+        case noSystem
+        /// It cannot transform the coordinates from their system to WGS 84.
+        case noWay
+        /// What it said.
+        case other(String)
+
+        private static let wordsOfNoSystem = "source layer has no"
+        private static let wordsOfNoWay = [
+            "createOperations", "Cannot find coordinate operations", "Failed to create coordinate transformation",
+        ]
+
+        /// - Parameter lines: what it said.
+        init(said lines: [String]) {
+            if lines.contains(where: { $0.contains(Self.wordsOfNoSystem) }) {
+                self = .noSystem
+            } else if lines.contains(where: { line in Self.wordsOfNoWay.contains { line.contains($0) } }) {
+                self = .noWay
+            } else {
+                // Behind such a line it says what failed, and then which drivers it has.
+                let failure = lines.drop { !$0.hasPrefix("FAILURE") }.dropFirst().first
+                self = .other(lines.first { $0.hasPrefix("ERROR") } ?? failure ?? lines.last ?? "it failed")
+            }
+        }
+    }
+
+    init(file: String, _ cause: Cause) {
+        (self.file, self.cause) = (file, cause)
+    }
 
     var description: String {
         "\(TerminalText.neutralized(file, limit: 200)) \(sentence)"
@@ -170,18 +223,30 @@ struct GDALProblem: Error, CustomStringConvertible {
 
     /// The same without the file.
     var sentence: String {
-        guard let reason else { return "is read by GDAL, which is not installed: apt install gdal-bin" }
-        return "cannot be read by GDAL: \(TerminalText.neutralized(reason, limit: 300))"
+        switch cause {
+        case .notInstalled: "is read by GDAL, which is not installed: apt install gdal-bin"
+        case .noSystem:
+            "does not tell the system of its coordinates; say it with geoq areas add --srid, such as --srid 4326 for longitude and latitude on WGS 84"
+        case .noWay:
+            "cannot be read by GDAL: it knows no way from the system of the coordinates to WGS 84; convert them to EPSG:4326 first"
+        case .other(let reason): "cannot be read by GDAL: \(TerminalText.neutralized(reason, limit: 300))"
+        }
     }
 }
 
 /// Transforms the shapefiles of an input, and keeps what was transformed until all is read.
 final class ShapefileConversions {
+    private let srid: Int?
     private var conversions: [GDALConversion] = []
+
+    /// - Parameter srid: the system of the coordinates of shapefiles that do not tell it.
+    init(srid: Int?) {
+        self.srid = srid
+    }
 
     /// - Throws: `FileProblem`.
     func transform(_ file: String, _ parts: [(ending: String, bytes: any ByteStream)]) throws -> any ByteStream {
-        let conversion = try GDALConversion(file, shapefile: parts)
+        let conversion = try GDALConversion(file, shapefile: parts, srid: srid)
         conversions.append(conversion)
         let input = try openInput(conversion.path)
         guard let member = input.members.first else {

@@ -10,6 +10,8 @@ extension Failure {
     static func sentence(for cause: FileProblem.Cause) -> String {
         switch cause {
         case .unusable: "\(cause)"
+        case .noCoordinateSystem:
+            "\(cause); or, if they are longitude and latitude on WGS 84, add its areas with geoq areas add --srid 4326"
         case .unknownField(let field, let known):
             "--map knows no field \"\(field)\"; it knows \(known.joined(separator: ", "))"
         case .noColumn(let column, let field, let present):

@@ -79,6 +79,11 @@ final class AreaIntake {
         report.skipped[reason, default: 0] += 1
     }
 
+    /// Counts a file of which the user alone says in which system its coordinates are.
+    func assumeSystem() {
+        report.withoutSystem += 1
+    }
+
     func note(_ sentence: String) {
         report.notes.append(sentence)
     }
@@ -113,6 +118,7 @@ extension AreaReport {
         skipped.merge(other.skipped, uniquingKeysWith: +)
         propertiesLeftOut += other.propertiesLeftOut
         mending.add(other.mending)
+        withoutSystem += other.withoutSystem
         notes += file.map { file in other.notes.map { "\(file): \($0)" } } ?? other.notes
         leftOut += other.leftOut
     }

@@ -47,6 +47,8 @@ package struct AreaReport: Equatable, Sendable {
     package var propertiesLeftOut = 0
     /// Rings that were closed or left out, when the reader mends.
     package var mending = AreaMending()
+    /// Shapefiles without a `.prj` that were read, because the user says which system they have.
+    package var withoutSystem = 0
     /// Sentences for the user.
     package var notes: [String] = []
     /// Files of a folder or an archive that were not read, and why.

@@ -14,15 +14,18 @@ import Geoq
 ///     short left out, instead of refused; the report counts them.
 ///   - transform: reads shapefiles in other systems than WGS 84, which are refused
 ///     without it. The report names the system.
+///   - srid: the system of the coordinates of shapefiles without a `.prj`, which are refused
+///     without it: 4326 for longitude and latitude on WGS 84; others are for `transform`.
 /// - Throws: `FileProblem` with one sentence when nothing of the input can be
 ///   read, or a file turns out to be damaged after areas of it were given to the
 ///   sink; and what the input and the sink throw.
 /// - Complexity: O(size of the input), in the memory of its largest area; a KML
 ///   is in memory at once.
 package func readAreas(
-    _ input: any ImportInput, into sink: any AreaSink, mends: Bool = false, transform: ShapefileTransform? = nil
+    _ input: any ImportInput, into sink: any AreaSink, mends: Bool = false, transform: ShapefileTransform? = nil,
+    srid: Int? = nil
 ) throws -> AreaReport {
-    try AreaInputReader(input, sink: sink, depth: 0, mends: mends, transform).read()
+    try AreaInputReader(input, sink: sink, depth: 0, mends: mends, transform, srid: srid).read()
 }
 
 /// Takes the parts of a shapefile, whose coordinates are in another system, to areas on
@@ -36,15 +39,15 @@ package typealias ShapefileTransform = (
 ///
 /// - Parameters:
 ///   - mostPositions: How many positions all areas may have together.
-///   - mends: as above.
+///   - mends, transform, srid: as above.
 /// - Throws: `AreaRefusal` for the first feature that is refused; `FileProblem`
 ///   for more positions, and as `readAreas(_:into:)`; what the input throws.
 package func readAreas(
     _ input: any ImportInput, mostPositions: Int = AreaLimits.positions, mends: Bool = false,
-    transform: ShapefileTransform? = nil
+    transform: ShapefileTransform? = nil, srid: Int? = nil
 ) throws -> (areas: [AreaRecord], report: AreaReport) {
     let sink = AreaCollector(file: input.name, mostPositions: mostPositions)
-    let report = try readAreas(input, into: sink, mends: mends, transform: transform)
+    let report = try readAreas(input, into: sink, mends: mends, transform: transform, srid: srid)
     return (sink.areas, report)
 }
 
@@ -81,6 +84,7 @@ private struct AreaInputReader {
     private let depth: Int
     private let mends: Bool
     private let transform: ShapefileTransform?
+    private let srid: Int?
     /// The format of each member that can hold data. Their first bytes are not
     /// kept: an archive may have very many members.
     private var formats: [String: AreaFormat] = [:]
@@ -93,9 +97,11 @@ private struct AreaInputReader {
         "it has the name of a shapefile and may hold the same areas; give it alone, if it holds others"
 
     init(
-        _ input: any ImportInput, sink: any AreaSink, depth: Int, mends: Bool, _ transform: ShapefileTransform?
+        _ input: any ImportInput, sink: any AreaSink, depth: Int, mends: Bool, _ transform: ShapefileTransform?,
+        srid: Int?
     ) throws {
         (self.input, self.sink, self.depth, self.mends, self.transform) = (input, sink, depth, mends, transform)
+        self.srid = srid
         // Areas have no kind; the probe's options are not asked.
         probe = ImportProbe(DecodedInput(input), options: ImportOptions(kind: .hotspots)) {
             preconditionFailure("Areas are not joined.")
@@ -147,7 +153,8 @@ private struct AreaInputReader {
             guard depth < Self.mostArchives else {
                 throw LeftOut(problem: FileProblem(file: file, reason: "an archive within \(depth) others"))
             }
-            return try AreaInputReader(archive, sink: sink, depth: depth + 1, mends: mends, transform).read()
+            return try AreaInputReader(archive, sink: sink, depth: depth + 1, mends: mends, transform, srid: srid)
+                .read()
         }
         let intake = AreaIntake(sink, file: file, mends: mends)
         do {
@@ -180,19 +187,29 @@ private struct AreaInputReader {
 
     private func readShapefile(_ member: String, into intake: AreaIntake) throws {
         let prj = try part("prj", of: member).map { try input.peek($0, count: Self.longestText) }
-        guard let transform, let prj,
-            let system = CoordinateSystemText.foreignName(String(decoding: prj, as: UTF8.self))
-        else {
+        guard let transform, let system = foreignSystem(prj) else {
             let files = ShapefileAreas.Files(
                 shp: try input.open(member), dbf: try part("dbf", of: member).map { try input.open($0) }, prj: prj,
-                cpg: try part("cpg", of: member).map { try input.peek($0, count: Self.longestText) })
+                cpg: try part("cpg", of: member).map { try input.peek($0, count: Self.longestText) },
+                isWGS84: srid == Self.wgs84)
             return try ShapefileAreas.read(files, into: intake)
         }
         let parts = try ["shp", "shx", "dbf", "prj", "cpg"].compactMap { ending in
             try (ending == "shp" ? member : part(ending, of: member)).map { (ending, try input.open($0)) }
         }
         try GeoJSONAreas.read(try transform(intake.file, parts), into: intake)
+        if prj == nil { intake.assumeSystem() }
         intake.note("transformed from \(system) to WGS 84 by GDAL")
+    }
+
+    /// The SRID of longitude and latitude on WGS 84.
+    private static let wgs84 = 4_326
+
+    /// The system that coordinates have to be transformed from; nil for none.
+    private func foreignSystem(_ prj: [UInt8]?) -> String? {
+        if let prj { return CoordinateSystemText.foreignName(String(decoding: prj, as: UTF8.self)) }
+        guard let srid, srid != Self.wgs84 else { return nil }
+        return "SRID \(srid)"
     }
 
     /// The parts of a shapefile have the same name with other endings, which may differ

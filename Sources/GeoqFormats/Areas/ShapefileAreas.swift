@@ -13,27 +13,29 @@ enum ShapefileAreas {
         var prj: [UInt8]?
         /// The text of the `.cpg`: the encoding of the `.dbf`.
         var cpg: [UInt8]?
+        /// Whether the coordinates are longitude and latitude on WGS 84 when there is no `.prj`.
+        var isWGS84 = false
     }
 
     /// Reads all records, `.shp` and `.dbf` side by side.
     ///
-    /// - Throws: `FileProblem` when there is no `.prj` or it names another system
+    /// - Throws: `FileProblem` when nothing tells the system of the coordinates, or the `.prj` names another system
     ///   than longitude and latitude on WGS 84 or one that agrees with it to about
     ///   two meters; when the `.shp` holds no polygons, is cut short, or has more
     ///   records than the `.dbf`. What streams and sink throw.
     /// - Complexity: O(size of the files), in the memory of the largest record.
     static func read(_ files: Files, into intake: AreaIntake) throws {
         let file = intake.file
-        guard let prj = files.prj else {
-            throw FileProblem(
-                file: file,
-                reason: "there is no .prj beside it, which tells the system of its coordinates; give the folder or zip "
-                    + "file with its .shp, .dbf and .prj")
-        }
-        switch CoordinateSystemText.judge(String(decoding: prj, as: UTF8.self)) {
-        case .wgs84: break
-        case .close(let name): intake.note("coordinates on \(name), which agrees with WGS 84 to about two meters")
-        case .foreign(let reason): throw FileProblem(file: file, reason: reason)
+        if let prj = files.prj {
+            switch CoordinateSystemText.judge(String(decoding: prj, as: UTF8.self)) {
+            case .wgs84: break
+            case .close(let name): intake.note("coordinates on \(name), which agrees with WGS 84 to about two meters")
+            case .foreign(let reason): throw FileProblem(file: file, reason: reason)
+            }
+        } else {
+            guard files.isWGS84 else { throw FileProblem(file: file, .noCoordinateSystem) }
+            intake.assumeSystem()
+            intake.note("no .prj beside it: its coordinates were taken for longitude and latitude on WGS 84")
         }
         var table = try files.dbf.map { try DBaseTable($0, encoding: DBaseTable.Encoding(cpg: files.cpg), file: file) }
         if table == nil { intake.note("no .dbf beside it: the areas have no names") }

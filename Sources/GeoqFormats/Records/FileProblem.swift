@@ -29,6 +29,8 @@ extension FileProblem {
     public enum Cause: Hashable, Sendable {
         /// The file itself is bad: what is wrong, and what to do.
         case unusable(String)
+        /// Nothing tells in which system the coordinates of a shapefile are.
+        case noCoordinateSystem
         /// `ImportOptions.columnMap` names a field that there is not.
         case unknownField(String, known: [String])
         /// `columnMap` names a column that the file does not have. `present` lists
@@ -75,6 +77,9 @@ extension FileProblem.Cause: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unusable(let reason): reason
+        case .noCoordinateSystem:
+            "there is no .prj beside it, which tells the system of its coordinates; give the folder or zip file with "
+                + "its .shp, .dbf and .prj"
         case .unknownField(let field, let known):
             "no field is called \"\(field)\"; the fields are \(known.joined(separator: ", "))"
         case .noColumn(let column, let field, let present):

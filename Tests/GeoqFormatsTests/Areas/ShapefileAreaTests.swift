@@ -152,6 +152,24 @@ import Testing
             ])
     }
 
+    @Test func `without a .prj the user says which system it is`() throws {
+        let members = AreaSamples.shapefile(prj: nil)
+        let known = try readAreas(MemoryInput("a.zip", members: AreaSamples.shapefile()))
+        let said = try readAreas(MemoryInput("a.zip", members: members), srid: 4_326)
+        #expect(said.areas.map(\.polygons) == known.areas.map(\.polygons))
+        #expect(said.report.withoutSystem == 1 && known.report.withoutSystem == 0)
+        #expect(said.report.notes.count == 1)
+        #expect(
+            said.report.notes.first?.hasSuffix(
+                "no .prj beside it: its coordinates were taken for longitude and latitude on WGS 84") == true)
+        // Without GDAL others are refused, and a .prj counts.
+        for srid in [nil, 25_832] {
+            #expect(throws: FileProblem.self) { try readAreas(MemoryInput("a.zip", members: members), srid: srid) }
+        }
+        let both = try readAreas(MemoryInput("a.zip", members: AreaSamples.shapefile()), srid: 25_832)
+        #expect(both.areas.map(\.polygons) == known.areas.map(\.polygons) && both.report.withoutSystem == 0)
+    }
+
     @Test func `what is missing or damaged is said`() throws {
         #expect(
             Self.reason([AreaSamples.shapefile()[0]])

@@ -57,6 +57,12 @@ struct AreasCommand: AsyncParsableCommand {
         @OptionGroup var edges: EdgeOptions
 
         @Option(
+            help: ArgumentHelp(
+                "The system of the coordinates of a file that does not tell it, such as a shapefile without .prj: 4326 is longitude and latitude on WGS 84; GDAL transforms others.",
+                valueName: "number"))
+        var srid: Int?
+
+        @Option(
             help: ArgumentHelp("The name of the source; otherwise the file's name.", valueName: "name"),
             completion: .custom(StoreCompletion.sources))
         var source: String?
@@ -80,6 +86,8 @@ struct AreasCommand: AsyncParsableCommand {
             }
             guard (remote == nil) == (table == nil) else { throw ValidationError("--remote and --table go together.") }
             if geometry != nil, table == nil { throw ValidationError("--geometry names a column of --table.") }
+            if let srid, srid <= 0 { throw ValidationError("--srid \(srid) is no SRID.") }
+            if srid != nil, remote != nil { throw ValidationError("--srid is for a file; a table tells its own.") }
             if mend, edges.reading.chosen == .geodesic {
                 throw ValidationError("--mend is for drawn edges; leave --edges geodesic out.")
             }
@@ -99,7 +107,11 @@ struct AreasCommand: AsyncParsableCommand {
         }
 
         private func read() async throws -> AreaFile {
-            guard let remote, let table else { return try await AreaFile.read(file ?? "-", edges.reading, mends: mend) }
+            guard let remote, let table else {
+                var reading = edges.reading
+                reading.srid = srid
+                return try await AreaFile.read(file ?? "-", reading, mends: mend)
+            }
             let found = try await RemoteOptions.remote(remote).areas(in: table, column: geometry)
             if found.transformed > 0 {
                 let systems = found.systems.map(String.init).joined(separator: ", ")
