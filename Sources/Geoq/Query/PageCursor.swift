@@ -14,6 +14,8 @@ public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
     public var version: Int64
     /// `Corridor.lineDigest` of the line that `along` is along; nil when it was not said.
     package var line: UInt64?
+    /// `Query.centerDigest` of the center that `distance` is from; nil when it was not said.
+    package var center: UInt64?
 
     /// - Parameters:
     ///   - along: in meters, for a corridor.
@@ -24,7 +26,8 @@ public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
         (self.along, self.distance, self.id, self.version) = (along, distance, id, version)
     }
 
-    /// `DISTANCE,ID,VERSION`, as `description` gives it.
+    /// `DISTANCE,ID,VERSION` and the like, as `description` gives it, with or without what tells the line or the
+    /// center.
     public init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 3, let id = FeatureID(parts[1]), let version = Int64(parts[2]) else { return nil }
@@ -34,10 +37,16 @@ public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
         }
         var words = parts[0].split(separator: Self.sign, omittingEmptySubsequences: false)
         var line: UInt64?
+        var center: UInt64?
         if words.count == 3 {
             guard words[2].utf8.count == Self.digits, let digest = UInt64(words[2], radix: 16) else { return nil }
-            line = digest
             words.removeLast()
+            if words[1].isEmpty {
+                center = digest
+                words.removeLast()
+            } else {
+                line = digest
+            }
         }
         var lengths: [Double] = []
         for word in words {
@@ -47,19 +56,22 @@ public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
         guard let last = lengths.last, lengths.count <= 2 else { return nil }
         self.init(
             along: lengths.count == 2 ? lengths[0] : nil, distance: .meters(last), id: id, version: version)
-        self.line = line
+        (self.line, self.center) = (line, center)
     }
 
-    /// `12345.678901,8f14…,42`; `-` instead of a distance for boxes; for corridors
+    /// `12345.678901~~CENTER,8f14…,42`; `-` instead of a distance for boxes; for corridors
     /// `ALONG~DISTANCE~LINE`.
     public var description: String {
         var words = along.map { ["\($0)"] } ?? []
         words.append(distance.map { "\($0.meters)" } ?? "-")
-        if along != nil, let line {
-            let digest = String(line, radix: 16)
-            words.append(String(repeating: "0", count: Self.digits - digest.count) + digest)
-        }
+        if along != nil, let line { words.append(Self.word(line)) }
+        if along == nil, distance != nil, let center { words += ["", Self.word(center)] }
         return "\(words.joined(separator: String(Self.sign))),\(id),\(version)"
+    }
+
+    private static func word(_ digest: UInt64) -> String {
+        let word = String(digest, radix: 16)
+        return String(repeating: "0", count: digits - word.count) + word
     }
 
     /// Of a digest.
@@ -77,7 +89,9 @@ extension Query {
         switch area {
         // The order is Karney's, to the last bit, and so is the cursor.
         case .around(let center, _):
-            return PageCursor(distance: hit.geodesic(from: center).distance, id: hit.id, version: version)
+            var cursor = PageCursor(distance: hit.geodesic(from: center).distance, id: hit.id, version: version)
+            cursor.center = Self.centerDigest(center)
+            return cursor
         case .box: return PageCursor(distance: nil, id: hit.id, version: version)
         case .along(let corridor):
             var cursor = PageCursor(
@@ -87,7 +101,19 @@ extension Query {
         }
     }
 
-    /// Refuses a cursor of another kind of question, of another line, or of other rows.
+    /// A number that tells a center from others: the same in every program and on every machine.
+    package static func centerDigest(_ center: Coordinate) -> UInt64 {
+        var digest: UInt64 = 3
+        // -0 is 0.
+        for degrees in [center.latitude + 0, center.longitude + 0] {
+            digest = (digest ^ degrees.bitPattern) &* 0x9E37_79B9_7F4A_7C15
+            digest ^= digest >> 32
+        }
+        return digest
+    }
+
+    /// Refuses a cursor of another kind of question, of another line or center, or of other rows. Of the same center
+    /// another radius goes on in the same order.
     package func checkCursor(version: Int64) throws(QueryError) {
         guard let after else { return }
         let fits =
@@ -98,6 +124,9 @@ extension Query {
             }
         guard fits else { throw .wrongCursor }
         if case .along(let corridor) = area, let line = after.line, line != corridor.lineDigest { throw .wrongLine }
+        if case .around(let center, _) = area, let digest = after.center, digest != Self.centerDigest(center) {
+            throw .wrongCenter
+        }
         guard after.version == version else { throw .pageOutdated(after.version, now: version) }
     }
 }

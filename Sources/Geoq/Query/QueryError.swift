@@ -11,6 +11,8 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     case wrongCursor
     /// A cursor of one line was given for another: how far along a hit is means nothing there.
     case wrongLine
+    /// A cursor of one center was given for another: how far away a hit is means nothing there.
+    case wrongCenter
 
     public var description: String {
         switch self {
@@ -23,6 +25,7 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .wrongCursor:
             "the cursor belongs to another kind of question; start again at the first page"
         case .wrongLine: "the cursor belongs to another line; start again at the first page"
+        case .wrongCenter: "the cursor belongs to another center; start again at the first page"
         }
     }
 }

@@ -49,6 +49,7 @@ extension Failure {
         case .pageOutdated(let then, let now):
             "the store has changed since that page (version \(then), now \(now)); start again without --after"
         case .wrongCursor: "that --after belongs to another kind of question; start again without it"
+        case .wrongCenter: "that --after belongs to another center; start again without it"
         case .wrongLine: "that --after belongs to another route; start again without it"
         }
     }

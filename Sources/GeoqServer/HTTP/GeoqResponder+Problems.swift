@@ -53,6 +53,8 @@ extension GeoqResponder {
                 "after", nil, expected: Common.after.expected, reason: "it belongs to another question")
         case .wrongLine:
             .parameter("after", nil, expected: Common.after.expected, reason: "it belongs to another route")
+        case .wrongCenter:
+            .parameter("after", nil, expected: Common.after.expected, reason: "it belongs to another center")
         case .notInLayer(let what, let layer):
             Problem(.badRequest, "\(layer.rawValue) have no \(what); ask with layer=observations.")
         case .filterNeedsStore: Problem(.internalServerError, "The question could not be answered.")

@@ -117,6 +117,35 @@ import Testing
         }
     }
 
+    @Test func `a cursor of another center is refused`() throws {
+        let center = try Coordinate(latitude: 0, longitude: -0.0)
+        let snapshot = try Self.snapshot([Coordinate(latitude: 0, longitude: 1), Coordinate(latitude: 0, longitude: 2)])
+        var query = Query.near(center, within: .kilometers(900))
+        query.limit = 1
+        let hit = try #require(try snapshot.answer(query).first)
+        let cursor = query.cursor(after: hit, version: 1)
+        #expect(cursor.center != nil && PageCursor(cursor.description) == cursor)
+        query.after = cursor
+        #expect(try snapshot.answer(query).count == 1)
+        // Another radius goes on in the same order, and -0 is 0.
+        let zero = try Coordinate(latitude: 0, longitude: 0)
+        for same in [Query.near(center, within: .kilometers(800)), .nearest(9, to: zero)] {
+            var next = same
+            next.after = cursor
+            #expect(try snapshot.answer(next).count == 1)
+        }
+        var wrong = Query.near(try Coordinate(latitude: 1e-9, longitude: 0), within: .kilometers(900))
+        wrong.after = cursor
+        #expect(throws: QueryError.wrongCenter) { try snapshot.answer(wrong) }
+        #expect(throws: QueryError.wrongCenter) { try snapshot.count(wrong) }
+        // As earlier versions wrote it.
+        wrong.after = PageCursor("\(cursor.distance?.meters ?? 0),\(cursor.id),1")
+        #expect(throws: Never.self) { try snapshot.answer(wrong) }
+        for text in ["1~~2", "1~~00000000000000zz", "~~0000000000000001", "-~~0000000000000001", "1~~"] {
+            #expect(PageCursor("\(text),\(cursor.id),1") == nil, "\(text)")
+        }
+    }
+
     private static func snapshot(_ coordinates: [Coordinate]) throws -> Snapshot {
         var builder = SnapshotBuilder()
         for (number, coordinate) in coordinates.enumerated() {
