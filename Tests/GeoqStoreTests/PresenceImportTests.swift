@@ -185,6 +185,43 @@ import Testing
         }
     }
 
+    @Test func `presence of files goes with a hotspot that a file no longer has`() async throws {
+        try await Self.store { store, folder in
+            let text = "hotspot,species,week,likelihood\nHide,Mallard,1,0.5\nHide,Mallard,2,1\nMill Pond,Mallard,53,1\n"
+            try await store.imports.run(try Self.write(text, folder + "weeks.csv"), as: .presence)
+            let hide = try await Self.hotspot(store, "Hide")
+            let mallard = try #require(try await store.presence.birds(at: [hide]).first?.bird.id)
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO geoq_source (name, kind) VALUES ('server', 'remote');
+                        INSERT INTO hotspot_species_presence (id, hotspot_id, bird_id, week, likelihood, source)
+                            VALUES ('\(FeatureID.random())', '\(hide)', '\(mallard)', 3, 0.5, 'server');
+                        """)
+            }
+            let version = try await store.read { db in
+                try Int64.fetchOne(db, sql: "SELECT version FROM geoq_store") ?? 0
+            }
+            var settings = ImportSettings(.hotspots)
+            settings.replace = true
+            let one = "id,name,locality,lat,lon\nL1,Mill Pond,US-NY,42.4,-76.5\n"
+            let places = try Self.write(one, folder + "places.csv")
+            let report = try await store.imports.run([places], settings)
+            #expect((report.removed, report.missing) == (1, 0), "\(report)")
+            let note = "with the hotspots that were removed went 2 rows of presence that files had of them"
+            #expect(report.notes == [note])
+            let left = try await store.imports.sources().filter { $0.layer == "presence" }
+            #expect(left.map { "\($0.name) \($0.rows)" } == ["server 1", "weeks 1"])
+            // A reader of the log hears of it.
+            let changes = try await store.read { db in
+                try String.fetchAll(
+                    db, sql: "SELECT DISTINCT table_name FROM geoq_change WHERE version > ? ORDER BY 1",
+                    arguments: [version])
+            }
+            #expect(changes == ["hotspot", "hotspot_species_presence"])
+        }
+    }
+
     @Test func `rows of unknown hotspots and birds are refused, and ambiguous names`() async throws {
         try await Self.store { store, folder in
             let more = try Self.write("id,name,locality,lat,lon\nL1,Mill Pond,US-VT,44,-72\n", folder + "more.csv")

@@ -30,15 +30,39 @@ extension Importer {
                     rows += try references.children(of: lists, in: tables[index].table.name, besides: source)
                 } else if settings.options.kind == .birds {
                     rows = try references.unused(birds: rows)
+                } else if settings.options.kind == .hotspots {
+                    removedPresence += try removePresence(atHotspots: rows)
                 }
                 try tables[index].remove(rows)
                 report.removed += rows.count
             }
         }
+        if removedPresence > 0 {
+            let rows = removedPresence == 1 ? "1 row" : "\(removedPresence) rows"
+            report.notes.append("with the hotspots that were removed went \(rows) of presence that files had of them")
+        }
         report.missing = try missing(of: registeredSources)
         if report.missing > 0 {
             report.notes.append("some of these stay: entries of watchlists, or presence, are of them")
         }
+    }
+
+    /// Removes what files say of presence at hotspots, which nothing would show any more. Rows of a remote stay: the
+    /// mirror is to equal it.
+    ///
+    /// - Parameter hotspots: their numbers of rows.
+    /// - Returns: how many rows these were.
+    private func removePresence(atHotspots hotspots: [Int64]) throws -> Int {
+        if hotspots.isEmpty { return 0 }
+        // A list of any length is one parameter.
+        let list = "[" + hotspots.map(String.init).joined(separator: ",") + "]"
+        try db.execute(
+            sql: """
+                DELETE FROM hotspot_species_presence
+                WHERE hotspot_id IN (SELECT id FROM hotspot WHERE fid IN (SELECT value FROM json_each(?1)))
+                    AND deleted_at IS NULL AND source IN (SELECT name FROM geoq_source WHERE kind = 'file')
+                """, arguments: [list])
+        return db.changesCount
     }
 
     private func missing(of sources: Set<String>) throws -> Int {

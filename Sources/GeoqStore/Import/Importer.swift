@@ -34,11 +34,15 @@ final class Importer: ImportSink {
     /// The source of a file without rows.
     private(set) var emptySource: String?
     var report: ImportReport
+    /// Rows of presence that went with the hotspots that they were of.
+    var removedPresence = 0
 
     /// The rows that were added, changed or removed, by table; nil for a table
     /// with too many to note.
     var changedIDs: [(table: String, ids: [String]?)] {
-        tables.map { ($0.table.name, $0.changedIDs) }
+        var changed: [(table: String, ids: [String]?)] = tables.map { ($0.table.name, $0.changedIDs) }
+        if removedPresence > 0 { changed.append((table: TableSchema.speciesPresence.name, ids: nil)) }
+        return changed
     }
 
     /// Rows between two calls of `progress`, and two looks at cancellation.
