@@ -145,6 +145,19 @@ import Testing
             let lists = try geoq("export", "watchlists").output
             let other = try GeoqProcess(["import", "-", "--as", "watchlists", "--db", db + ".other"], input: lists)
             #expect(other.status == 0 && other.errors.contains(told), "\(other.errors)")
+            // A rule that is switched off counts for neither.
+            let rows = try geoq("export", "watchlists", "-f", "ndjson").lines.map { row in
+                row.contains("approach_km") ? row.replacing(#""is_active":true"#, with: #""is_active":false"#) : row
+            }
+            let third = try GeoqProcess(
+                ["import", "-", "--as", "watchlists", "--db", db + ".third"],
+                input: rows.joined(separator: "\n") + "\n")
+            let matched = try GeoqProcess(["match", "--lat", "42.45", "--lon", "-76.5", "--db", db + ".third"])
+            for run in [third, matched] {
+                #expect(
+                    run.errors.contains("1 rule names an area that the store does not have, or that cannot be used"),
+                    "\(run.errors)")
+            }
             let checked = try geoq("rules", "check")
             #expect(checked.status == 65 && checked.output.contains("no-area"), "\(checked.output)")
             for (words, part) in [

@@ -141,8 +141,7 @@ struct ImportCommand: AsyncParsableCommand {
             let isIndexed = hasChanged ? try await index(store) : true
             ImportSummary(report, settings).say(quiet: quiet)
             if hasChanged, !quiet, report.kind == .watchlists {
-                let count = try await store.areas.rulesWithoutArea().count
-                if let sentence = LostRules.sentence(unusable: count) { Terminal.say(sentence) }
+                if let sentence = LostRules.sentence(of: try await store.rules.all()) { Terminal.say(sentence) }
             }
             if !isIndexed, !quiet { Terminal.say("  the next question builds the index, or geoq index build") }
             if !hasChanged { try store.discardIfNew() }

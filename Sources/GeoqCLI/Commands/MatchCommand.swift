@@ -246,17 +246,7 @@ struct MatchCommand: AsyncParsableCommand {
 
     /// Says how many rules in force are about areas that the store does not have.
     private func sayMissingAreas(of stored: StoredRules) {
-        let unusable = stored.areas.filter { entry in
-            if case .found = entry.value { return false }
-            return true
-        }
-        if unusable.isEmpty { return }
-        let lists = Set(stored.watchlists.lazy.filter { !$0.isDeleted }.map(\.id))
-        let count = stored.rules.count { rule in
-            guard rule.isInForce, lists.contains(rule.watchlist), let area = rule.area else { return false }
-            return unusable[area] != nil
-        }
-        if let sentence = LostRules.sentence(unusable: count) { Terminal.say(sentence) }
+        if let sentence = LostRules.sentence(of: stored) { Terminal.say(sentence) }
     }
 
     private func sayNothing(_ stored: StoredRules) {

@@ -2,7 +2,7 @@ import GRDB
 import Geoq
 
 extension Store.Areas {
-    /// The rules that are not deleted and name an area that the store does not have, by their
+    /// The rules in force that name an area that the store does not have, by their
     /// ids: they match nothing. Asked before and after areas are taken away, it tells which rules
     /// that silenced.
     ///
@@ -14,7 +14,8 @@ extension Store.Areas {
                 db,
                 sql: """
                     SELECT CAST(id AS TEXT) AS id, CAST(parameters_json AS TEXT) AS parameters FROM watchlist_rules
-                    WHERE deleted_at IS NULL AND parameters_json LIKE '%area%'
+                    WHERE deleted_at IS NULL AND is_active IS 1 AND parameters_json LIKE '%area%'
+                        AND watchlist_id IN (SELECT id FROM watchlists WHERE deleted_at IS NULL)
                     """)
             var (lost, found): (Set<String>, [String: Bool]) = ([], [:])
             while let row = try rows.next() {

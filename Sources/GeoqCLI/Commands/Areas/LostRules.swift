@@ -1,3 +1,4 @@
+import Geoq
 import GeoqStore
 
 /// Tells which rules a command silences because it takes their areas away.
@@ -25,8 +26,21 @@ struct LostRules {
             : "\(count) rules name areas that are gone and match nothing without them; geoq rules check tells which"
     }
 
-    /// The same of rules whose areas the store perhaps never had; nil for none.
-    static func sentence(unusable count: Int) -> String? {
+    /// How many rules in force match nothing, because the store perhaps never had their areas, or they cannot be used;
+    /// nil for none.
+    ///
+    /// - Complexity: O(lists + rules).
+    static func sentence(of stored: StoredRules) -> String? {
+        let unusable = stored.areas.filter { entry in
+            if case .found = entry.value { return false }
+            return true
+        }
+        if unusable.isEmpty { return nil }
+        let lists = Set(stored.watchlists.lazy.filter { !$0.isDeleted }.map(\.id))
+        let count = stored.rules.count { rule in
+            guard rule.isInForce, lists.contains(rule.watchlist), let area = rule.area else { return false }
+            return unusable[area] != nil
+        }
         if count == 0 { return nil }
         return count == 1
             ? "1 rule names an area that the store does not have, or that cannot be used, and matches nothing; "
