@@ -30,10 +30,12 @@ extension Area {
 /// A polygon that is cut at the meridian ±180.
 ///
 /// Its rings are turned so that the polygon is on their left, and taken apart into *arcs*, from where they come over
-/// the meridian to where they go over it again. The border of the plane −180…180 × −90…90 consists of both sides of
-/// the meridian and of the poles. Rings do not cross, so along the border, counterclockwise, ends and beginnings of
-/// arcs follow each other in turn, and behind an end the polygon lies along the border as far as the next beginning:
-/// there the piece goes on. A piece that passes a corner holds the pole.
+/// the meridian to where they go over it again, or touch it with a vertex. The border of the plane −180…180 × −90…90
+/// consists of both sides of the meridian and of the poles. Rings do not cross, so along the border, counterclockwise,
+/// ends and beginnings of arcs follow each other in turn, and behind an end the polygon lies along the border as far as
+/// the next beginning: there the piece goes on. A piece that passes a corner holds the pole. Where a ring touches the
+/// meridian, an end and a beginning are at one place, and the turn tells which of them comes first: the beginning when
+/// the polygon is on both sides of the place, so that one piece ends there, and another begins.
 private enum DateLineCut {
     /// A part of a ring between two places on the border.
     private struct Arc {
@@ -41,6 +43,14 @@ private enum DateLineCut {
         /// Where it begins and ends, along the border.
         var start: Double
         var end: Double
+        /// Whether the ring only touches the meridian at the end; the next arc begins there.
+        var touches: Bool
+
+        init(_ positions: ArraySlice<Coordinate>, touches: Bool) {
+            (self.positions, self.touches) = (Array(positions), touches)
+            start = DateLineCut.place(of: positions[positions.startIndex])
+            end = DateLineCut.place(of: positions[positions.endIndex - 1])
+        }
     }
 
     /// Where the corners of the plane are along its border, counterclockwise from the south east.
@@ -71,7 +81,8 @@ private enum DateLineCut {
         // Only the numbers of ±180 were others.
         if arcs.isEmpty { return flat.first.map { [Area.Polygon(outer: $0, holes: Array(flat.dropFirst()))] } }
         // A ring that goes over the meridian an odd number of times runs round the pole.
-        guard let outers = joined(arcs, around: arcs.count % 2 == 1 ? pole : nil) else { return nil }
+        let turns = arcs.count { !$0.touches }
+        guard let outers = joined(arcs, around: turns % 2 == 1 ? pole : nil) else { return nil }
         return with(holes: flat, outers, edges)
     }
 
@@ -185,7 +196,7 @@ private enum DateLineCut {
             latitudes.append(cut)
         }
         let count = ring.count - 1
-        return crossed.indices.map { number -> Arc in
+        return crossed.indices.flatMap { number -> [Arc] in
             let next = (number + 1) % crossed.count
             let (edge, last) = (crossed[number], crossed[next])
             let start = Coordinate(unchecked: latitudes[number], ring[edge].longitude > 0 ? -180 : 180)
@@ -197,8 +208,21 @@ private enum DateLineCut {
                 if ring[vertex] != positions.last { positions.append(ring[vertex]) }
             } while vertex != last
             if end != positions.last { positions.append(end) }
-            return Arc(positions: positions, start: place(of: start), end: place(of: end))
+            return arcs(through: positions)
         }
+    }
+
+    /// The arcs of a part of a ring between two edges over the meridian: it is taken apart at each vertex on the
+    /// meridian that has both of its edges beside it.
+    private static func arcs(through positions: [Coordinate]) -> [Arc] {
+        func isOnMeridian(_ vertex: Int) -> Bool { abs(positions[vertex].longitude) == 180 }
+        var (arcs, first) = ([Arc](), 0)
+        for vertex in positions.indices.dropFirst().dropLast()
+        where isOnMeridian(vertex) && !isOnMeridian(vertex - 1) && !isOnMeridian(vertex + 1) {
+            arcs.append(Arc(positions[first...vertex], touches: true))
+            first = vertex
+        }
+        return arcs + [Arc(positions[first...], touches: false)]
     }
 
     /// Where an edge goes over the meridian ±180, the same in both directions.
@@ -241,37 +265,89 @@ private enum DateLineCut {
     /// - Returns: nil where arcs meet on the border, and when the rings would hold another pole: then it is not the
     ///   polygon that lies on the left of the arcs.
     private static func joined(_ arcs: [Arc], around pole: Area.Pole?) -> [[Coordinate]]? {
-        var ends: [(place: Double, isEnd: Bool, arc: Int)] = []
-        for (number, arc) in arcs.enumerated() {
-            ends.append((place: arc.start, isEnd: false, arc: number))
-            ends.append((place: arc.end, isEnd: true, arc: number))
-        }
-        ends.sort { $0.place < $1.place }
+        guard let ends = ordered(arcs) else { return nil }
         var following = [Int](repeating: 0, count: arcs.count)
         for (number, end) in ends.enumerated() {
             let next = ends[(number + 1) % ends.count]
-            guard end.place != next.place, end.isEnd != next.isEnd else { return nil }
+            guard end.isEnd != next.isEnd else { return nil }
             if end.isEnd { following[end.arc] = next.arc }
         }
+        // Pieces on both sides of the meridian have the same vertices there, so that what they share is no edge.
+        var marks = corners
+        for arc in arcs where arc.touches {
+            guard let tip = arc.positions.last else { continue }
+            let twin = Coordinate(unchecked: tip.latitude, -tip.longitude)
+            marks.append((place: place(of: twin), corner: twin))
+        }
+        marks.sort { $0.place < $1.place }
         var (rings, isTaken) = ([[Coordinate]](), [Bool](repeating: false, count: arcs.count))
         for first in arcs.indices where !isTaken[first] {
             var (ring, arc) = ([Coordinate](), first)
             repeat {
                 isTaken[arc] = true
-                ring += arcs[arc].positions
+                ring += ring.last == arcs[arc].positions[0] ? arcs[arc].positions.dropFirst() : arcs[arc].positions[...]
                 let (end, start) = (arcs[arc].end, arcs[following[arc]].start)
-                let passed = corners.map { (way: way(from: end, to: $0.place), corner: $0.corner) }
-                    .filter { $0.way < way(from: end, to: start) }
-                for corner in passed {
-                    let held: Area.Pole = corner.corner.latitude > 0 ? .north : .south
-                    if held != pole { return nil }
+                let behind = firstMark(behind: end, marks)
+                for step in marks.indices {
+                    let mark = marks[(behind + step) % marks.count]
+                    guard mark.place != end, way(from: end, to: mark.place) < way(from: end, to: start) else { break }
+                    if mark.corner.isPole {
+                        let held: Area.Pole = mark.corner.latitude > 0 ? .north : .south
+                        if held != pole { return nil }
+                    }
+                    if mark.corner != ring.last { ring.append(mark.corner) }
                 }
-                ring += passed.sorted { $0.way < $1.way }.map(\.corner)
                 arc = following[arc]
             } while !isTaken[arc]
-            rings.append(ring + [ring[0]])
+            rings.append(ring.last == ring[0] ? ring : ring + [ring[0]])
         }
         return rings
+    }
+
+    /// The first of some places on the border, in their order, that is behind another; their number for none.
+    private static func firstMark(behind place: Double, _ marks: [(place: Double, corner: Coordinate)]) -> Int {
+        var (low, high) = (0, marks.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if marks[middle].place > place { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// A place on the border where an arc begins or ends.
+    private typealias ArcEnd = (place: Double, isEnd: Bool, arc: Int)
+
+    /// Beginnings and ends of arcs in their order along the border, from any of them on.
+    ///
+    /// - Returns: nil where arcs meet, other than two of which a ring has one behind the other and touches the meridian.
+    private static func ordered(_ arcs: [Arc]) -> [ArcEnd]? {
+        var ends: [ArcEnd] = []
+        for (number, arc) in arcs.enumerated() {
+            ends.append((place: arc.start, isEnd: false, arc: number))
+            ends.append((place: arc.end, isEnd: true, arc: number))
+        }
+        ends.sort { ($0.place, $0.arc) < ($1.place, $1.arc) }
+        let alone = ends.indices.first { index in
+            let (before, next) = (ends[index == 0 ? ends.count - 1 : index - 1], ends[(index + 1) % ends.count])
+            return before.place != ends[index].place && next.place != ends[index].place
+        }
+        guard let alone else { return nil }
+        ends = Array(ends[alone...] + ends[..<alone])
+        var index = 1
+        while index < ends.count {
+            guard index + 1 < ends.count, ends[index].place == ends[index + 1].place else {
+                index += 1
+                continue
+            }
+            let (end, start) = (ends[index], ends[index + 1])
+            guard end.isEnd, !start.isEnd, arcs[end.arc].touches, start.arc == end.arc + 1,
+                index + 2 == ends.count || ends[index + 2].place != start.place
+            else { return nil }
+            // Behind an end the polygon lies along the border.
+            if ends[index - 1].isEnd { ends.swapAt(index, index + 1) }
+            index += 2
+        }
+        return ends
     }
 
     /// Polygons of outer rings, each with those of the holes that lie in it.

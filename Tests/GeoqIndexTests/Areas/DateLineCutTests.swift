@@ -159,6 +159,43 @@ import Testing
             ])
     }
 
+    @Test func `a vertex that touches ±180° parts a piece where the polygon is on both sides of it`() throws {
+        // A notch from the west, with its tip on the meridian.
+        let notch = try Area([
+            .init(outer: Self.ring([(170, -10), (-170, -10), (-170, 10), (170, 10), (170, 3), (180, 0), (170, -3)]))
+        ])
+        #expect(
+            Self.cut(notch)?.map(\.outer) == [
+                Self.ring([(-180, -10), (-170, -10), (-170, 10), (-180, 10), (-180, 0)]),
+                Self.ring([(180, 10), (170, 10), (170, 3), (180, 0)]),
+                Self.ring([(180, 0), (170, -3), (170, -10), (180, -10)]),
+            ])
+        // Two of them, from both sides, in a ring that runs clockwise.
+        let places: [(Double, Double)] = [
+            (170, -10), (-170, -10), (-170, 4), (180, 5), (-170, 6), (-170, 10), (170, 10), (170, 3), (180, 0),
+            (170, -3),
+        ]
+        let both = try Area([.init(outer: Self.ring(places.reversed()))])
+        let pieces = try #require(Self.cut(both))
+        Self.expectCut(pieces, "two notches")
+        #expect(pieces.count == 4, "\(pieces)")
+        // A tip that reaches the meridian from outside of the polygon parts nothing.
+        let tip = try Area([
+            .init(outer: Self.ring([(170, 0), (-170, 0), (-170, 5), (179, 5), (180, 10), (170, 12)]))
+        ])
+        let whole = try #require(Self.cut(tip))
+        Self.expectCut(whole, "tip")
+        #expect(whole.count == 2 && whole.contains { $0.outer.contains(.make(10, 180)) }, "\(whole)")
+        var generator = SeededGenerator(seed: 5)
+        for (area, cut) in [(notch, Self.cut(notch) ?? []), (both, pieces), (tip, whole)] {
+            try Self.expectSame(cut, area, "touching", &generator)
+            for piece in cut {
+                #expect(Set(piece.outer).count == piece.outer.count - 1, "touches itself: \(piece.outer)")
+                #expect(throws: Never.self) { try Area.checkRings(of: [piece]) }
+            }
+        }
+    }
+
     @Test func `a geodesic ring near a pole is cut although it runs the other way round when it is drawn`() throws {
         let whole = try Area(
             [.init(outer: Self.ring([(100, 80), (-90, 80), (-175, 85)]))], edges: .geodesic)
