@@ -293,6 +293,14 @@ import Testing
                 let mended = try folder.geoq("areas", "add", file, "--mend")
                 #expect(mended.status == (text == flat || text == short ? 65 : 0), "\(part): \(mended.errors)")
             }
+            // GDAL makes GeoJSON of it.
+            let topology = try folder.write(#"{"type":"Topology","objects":{},"arcs":[]}"#, to: "a.topojson")
+            for words in [["areas", "add"], ["near", "--area"]] {
+                let refused = try GeoqProcess(words + [topology, "--db", folder.path + "/birds.sqlite"])
+                #expect(
+                    refused.status == 65 && refused.errors.contains("convert it: ogr2ogr x.geojson x.topojson"),
+                    "\(refused.errors)")
+            }
         }
     }
 

@@ -15,6 +15,7 @@ extension Failure {
         if let error = error as? AreaRefusal {
             switch error.problem {
             case .ringNotClosed: return "\(error); geoq areas add --mend closes rings"
+            case .unknownGeometry("TopoJSON"): return "\(error); convert it: ogr2ogr x.geojson x.topojson"
             case .ringTooShort: return "\(error); geoq areas add --mend leaves such rings out"
             default: return "\(error)"
             }
