@@ -22,10 +22,14 @@ package enum Orientation: Int, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The orientation that EXIF data say, which begin with a TIFF header;
-    /// upright when they say nothing that can be read.
+    /// What stands before EXIF data in a JPEG. Some programs keep it in a PNG and in a WebP.
+    private static let mark = Array("Exif\0\0".utf8)
+
+    /// The orientation that EXIF data say, which begin with a TIFF header, or with the mark that they have in a
+    /// JPEG; upright when they say nothing that can be read.
     package init(ofEXIF data: ArraySlice<UInt8>) {
-        self = Self.read(Array(data.prefix(1 << 16))) ?? .upright
+        let header = data.starts(with: Self.mark) ? data.dropFirst(Self.mark.count) : data
+        self = Self.read(Array(header.prefix(1 << 16))) ?? .upright
     }
 
     private static func read(_ data: [UInt8]) -> Orientation? {

@@ -59,11 +59,7 @@ enum WebPCodec {
             guard length <= bytes.count - position - 8 else { break }
             let name = bytes[position..<position + 4]
             let data = bytes[position + 8..<position + 8 + length]
-            if name.elementsEqual("EXIF".utf8) {
-                // Some programs keep the mark that only a JPEG has.
-                let mark = Array("Exif\0\0".utf8)
-                orientation = Orientation(ofEXIF: data.starts(with: mark) ? data.dropFirst(6) : data)
-            }
+            if name.elementsEqual("EXIF".utf8) { orientation = Orientation(ofEXIF: data) }
             if name.elementsEqual("ICCP".utf8), (1...ColorProfile.mostBytes).contains(data.count) {
                 profile = Array(data)
             }

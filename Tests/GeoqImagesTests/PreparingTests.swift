@@ -116,6 +116,16 @@ import Testing
         }
     }
 
+    @Test func `the orientation of a PNG is read with the mark that EXIF has in a JPEG, and without`() {
+        for isBig in [false, true] {
+            let marked = Self.exif(6, isBig: isBig).1
+            for data in [marked, Array(marked.dropFirst(6))] {
+                let chunk: [UInt8] = [0, 0, 0, UInt8(data.count)] + Array("eXIf".utf8) + data + [0, 0, 0, 0]
+                #expect(PNGCodec.orientation(Array(PictureSamples.png.prefix(8)) + chunk) == .turnedRight)
+            }
+        }
+    }
+
     @Test func `nothing says where a picture was taken`() throws {
         for sample in [PictureSamples.jpeg, PictureSamples.png, PictureSamples.webp] {
             #expect(Self.contains(sample, "Exif") || Self.contains(sample, "eXIf") || Self.contains(sample, "EXIF"))
