@@ -11,6 +11,9 @@ package enum RouteText {
     package static func read(_ text: String, precision: Int = 5) throws(RouteProblem) -> Route {
         let bytes = Array(text.utf8.drop(while: \.isBlank))
         if WKT.isRoute(bytes) { return try WKT.route(bytes) }
+        if let name = WKT.noRoute(bytes) {
+            throw RouteProblem("a \(name) is no line; give a LINESTRING or MULTILINESTRING")
+        }
         if isGeoJSON(bytes) { return try geoJSON(bytes) }
         let trimmed = bytes.prefix(upTo: bytes.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0)
         if !trimmed.isEmpty, trimmed.allSatisfy(EncodedPolyline.letters.contains) {
@@ -31,7 +34,7 @@ package enum RouteText {
     package static func isPositions(_ text: String) -> Bool {
         if text.contains(";") { return true }
         let bytes = Array(text.utf8.drop(while: \.isBlank))
-        return WKT.isRoute(bytes) || isGeoJSON(bytes)
+        return WKT.isRoute(bytes) || WKT.begins(bytes) || isGeoJSON(bytes)
     }
 
     /// An encoded polyline may begin with a brace as well, but has no quotes.

@@ -11,6 +11,14 @@ extension WKT {
         return word.hasPrefix("LINESTRING") || word.hasPrefix("MULTILINESTRING")
     }
 
+    /// The name of the geometry as which a text begins, and which is no line; nil for any other text.
+    static func noRoute(_ bytes: [UInt8]) -> String? {
+        guard begins(bytes), !isRoute(bytes) else { return nil }
+        var scanner = WKTScanner(Array(bytes.prefix(200)))
+        do throws(PointReadError) { _ = try scanner.srid() } catch { return nil }
+        return scanner.word()
+    }
+
     /// Reads LINESTRING or MULTILINESTRING, with or without Z and M, which are left out.
     ///
     /// - Throws: `RouteProblem`, also for an SRID other than 4326 and 0, and text after the
@@ -34,7 +42,13 @@ extension WKT {
                 try readLine(&scanner, into: &shape)
             } else {
                 guard scanner.skip("(") else { throw RouteProblem("not WKT: ( is expected after \(name)") }
-                repeat { try readLine(&scanner, into: &shape) } while scanner.skip(",")
+                repeat {
+                    if scanner.peekWord() == "EMPTY" {
+                        _ = scanner.word()
+                    } else {
+                        try readLine(&scanner, into: &shape)
+                    }
+                } while scanner.skip(",")
                 guard scanner.skip(")") else { throw RouteProblem("not WKT: , or ) is expected between two lines") }
             }
             guard scanner.isAtEnd else { throw RouteProblem("more text after the end of the line") }

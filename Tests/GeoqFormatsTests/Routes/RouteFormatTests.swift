@@ -144,6 +144,9 @@ import Testing
         ),
         ("[1,2,3,\"\"]", "a: object 1 (line 1): a number, where a feature"),
         ("LINESTRING(1 2, 3)", "a: position 2: not WKT: two numbers"), ("LINESTRING EMPTY", "a: there is no line"),
+        ("MULTILINESTRING(EMPTY,EMPTY)", "a: there is no line"),
+        ("POLYGON((1 2,3 4,5 6,1 2))", "a: a POLYGON is no line; give a LINESTRING or MULTILINESTRING"),
+        ("SRID=4326;CIRCULARSTRING(1 2,3 4,5 6)", "a: a CIRCULARSTRING is no line"),
         ("LINESTRING(1 2, 3 4", "a: position 2: not WKT: , or )"),
         ("LINESTRING(1 2, 3 4) x", "more text after the end"),
         ("LINESTRINGS(1 2, 3 4)", "LINESTRING or MULTILINESTRING is expected"),
@@ -160,6 +163,13 @@ import Testing
             Issue.record("\(text) was read")
         } catch {
             #expect("\(error)".contains(part), "\(error)")
+        }
+    }
+
+    @Test func `empty members of a MULTILINESTRING are left out`() throws {
+        let plain = try RouteText.read("MULTILINESTRING((1 2,3 4),(5 6,7 8))")
+        for members in ["(EMPTY,(1 2,3 4),(5 6,7 8))", " Z((1 2,3 4), empty ,(5 6,7 8),EMPTY)"] {
+            #expect(try RouteText.read("MULTILINESTRING\(members)").segments == plain.segments, "\(members)")
         }
     }
 
