@@ -304,6 +304,21 @@ import Testing
         }
     }
 
+    @Test func `files of no use are told together, and pictures hinder no replacing`() async throws {
+        try await Self.with { folder in
+            let park = #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]}"#
+            _ = try folder.write(park, to: "parks/park.geojson")
+            try Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13])
+                .write(to: URL(filePath: folder.path + "/parks/icon.png"))
+            let replaced = try folder.geoq("areas", "add", folder.path + "/parks", "--replace")
+            #expect(replaced.status == 0 && !replaced.errors.contains("icon.png"), "\(replaced.errors)")
+            for number in 1...5 { _ = try folder.write("Nothing here.\n", to: "parks/read\(number).txt") }
+            let added = try folder.geoq("areas", "add", folder.path + "/parks")
+            let told = "read1.txt, read2.txt, read3.txt and 2 more left out (it holds"
+            #expect(added.errors.contains(told), "\(added.errors)")
+        }
+    }
+
     @Test func `lat and lon after --at need no store`() throws {
         let run = try GeoqProcess(["nearest", "--at", "42.45,-76.5", "-k", "1", "--remote", "host=/nowhere"])
         #expect(run.status == 69, "\(run.status) \(run.errors)")

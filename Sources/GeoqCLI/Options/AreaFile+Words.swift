@@ -62,6 +62,21 @@ extension AreaFile {
     /// What was left out, in words.
     static func skipped(_ report: AreaReport) -> [String] {
         report.skipped.map { "\($0.value) skipped (\($0.key))" }.sorted()
-            + report.leftOut.map { "\($0.name) left out (\($0.reason))" } + report.notes
+            + leftOut(report.leftOut) + report.notes
+    }
+
+    /// Files that were not read, those with one reason together.
+    private static func leftOut(_ members: [LeftOutMember]) -> [String] {
+        let most = 3
+        var (reasons, names): ([String], [String: [String]]) = ([], [:])
+        for member in members {
+            if names[member.reason] == nil { reasons.append(member.reason) }
+            names[member.reason, default: []].append(member.name)
+        }
+        return reasons.map { reason in
+            let all = names[reason] ?? []
+            let more = all.count > most ? " and \(all.count - most) more" : ""
+            return "\(all.prefix(most).joined(separator: ", "))\(more) left out (\(reason))"
+        }
     }
 }

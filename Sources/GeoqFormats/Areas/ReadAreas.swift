@@ -6,8 +6,8 @@ import Geoq
 /// order, and so do features that are refused; the others are read. Of a folder
 /// or an archive each file is read by itself, and the parts of a shapefile
 /// together. A file that is of no use is left out, and named in the report with
-/// the reason; when that is so of all, the input is refused. A KMZ is an archive
-/// with a KML.
+/// the reason, but for a picture; when that is so of all, the input is refused. A
+/// KMZ is an archive with a KML, and perhaps with pictures.
 ///
 /// - Parameters:
 ///   - mends: whether rings that are not closed are closed, and those that are too
@@ -113,34 +113,42 @@ private struct AreaInputReader {
         let members = probe.members
         let shapefiles = members.filter { formats[$0] == .shapefile }
         var report = AreaReport()
-        var problem: FileProblem?
+        var left: [(member: LeftOutMember, problem: FileProblem)] = []
         for member in members where !isBeside(member, shapefiles) {
             do throws(any Error) {
                 report.merge(try read(member), of: members.count > 1 ? probe.fileName(of: member) : nil)
             } catch let error as LeftOut {
-                problem = problem ?? error.problem
-                report.leftOut.append(LeftOutMember(name: member, reason: error.problem.reason))
+                let entry = LeftOutMember(name: member, reason: error.problem.reason)
+                left.append((member: entry, problem: error.problem))
+                // Areas may come with pictures, as in a KMZ.
+                if !error.isPicture { report.leftOut.append(entry) }
             }
         }
-        report.leftOut += input.leftOut
         guard report.formats.isEmpty else {
+            report.leftOut += input.leftOut
             for member in members where isBeside(member, shapefiles) && mayHoldAreas(member) {
                 report.leftOut.append(LeftOutMember(name: member, reason: Self.isAnotherForm))
             }
             return report
         }
-        guard let problem else { throw FileProblem(file: input.name, reason: "there is nothing in it") }
-        if report.leftOut.count == 1 { throw problem }
+        guard let first = left.first else { throw FileProblem(file: input.name, reason: "there is nothing in it") }
+        let count = left.count + input.leftOut.count
+        if count == 1 { throw first.problem }
         throw FileProblem(
             file: input.name,
-            reason:
-                "none of its \(report.leftOut.count) files holds areas; \(report.leftOut[0].name): \(problem.reason)")
+            reason: "none of its \(count) files holds areas; \(first.member.name): \(first.problem.reason)")
     }
 
     /// A file of which nothing was given to the sink.
     private struct LeftOut: Error {
         var problem: FileProblem
+        var isPicture = false
     }
+
+    /// How PNG, JPEG, GIF and WebP begin.
+    private static let pictures: [[UInt8]] = [
+        [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("RIFF".utf8),
+    ]
 
     /// - Throws: `LeftOut`; `FileProblem` when areas had been given to the sink.
     private func read(_ member: String) throws -> AreaReport {
@@ -148,7 +156,9 @@ private struct AreaInputReader {
         guard let format = formats[member] else {
             let head = MemberHead(member, bytes: try head(member))
             guard head.content == .archive, let archive = try probe.input.archive(in: member) else {
-                throw LeftOut(problem: FileProblem(file: file, reason: unknownReason(head)))
+                throw LeftOut(
+                    problem: FileProblem(file: file, reason: unknownReason(head)),
+                    isPicture: Self.pictures.contains { head.bytes.starts(with: $0) })
             }
             guard depth < Self.mostArchives else {
                 throw LeftOut(problem: FileProblem(file: file, reason: "an archive within \(depth) others"))

@@ -120,6 +120,21 @@ import Testing
         #expect(run.report.leftOut.map(\.name) == ["b/readme.txt"])
     }
 
+    @Test func `pictures beside areas are passed over, and alone they are refused`() throws {
+        let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+        let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16, 0x4A, 0x46]
+        let pictures: [(path: String, content: [UInt8])] = [("files/a.png", png), ("files/b.jpg", jpeg)]
+        let run = try AreaRun(
+            MemoryInput("a.kmz", members: pictures + [(path: "doc.kml", content: Array(AreaSamples.kml.utf8))]))
+        #expect(run.areas.count == 1 && run.report.leftOut.isEmpty, "\(run.report.leftOut)")
+        do {
+            _ = try AreaRun(MemoryInput("a.zip", members: pictures))
+            Issue.record("pictures were read")
+        } catch {
+            #expect("\(error)".hasPrefix("a.zip: none of its 2 files holds areas; files/a.png: it holds no areas"))
+        }
+    }
+
     @Test func `what has the name of a shapefile is its part, or is named`() throws {
         // The head of a .sbn, and its first bin.
         var index = [UInt8](repeating: 0, count: 108)
