@@ -50,15 +50,19 @@ extension Store.Mirror {
     }
 
     /// Reads the ids and tokens of the rows of a remote, as `MirrorReader.reduce`
-    /// does, by the store's own connection.
+    /// does, by the store's own connection: those of each table, as of one moment.
     ///
-    /// - Complexity: O(rows of the table).
+    /// - Complexity: O(rows of the tables).
     package func reduceHeld<Value: Sendable>(
-        _ table: MirrorTable, of remote: String, into initial: Value,
+        _ tables: Set<MirrorTable>, of remote: String, into initial: Value,
         _ update: @escaping @Sendable (inout Value, ItemKey, Int64) -> Void
-    ) async throws -> (value: Value, damaged: [String]) {
+    ) async throws -> [MirrorTable: (value: Value, damaged: [String])] {
         try await read(.scan) { db in
-            try MirrorReader.reduceHeld(db, table, of: remote, into: initial, update)
+            var results: [MirrorTable: (value: Value, damaged: [String])] = [:]
+            for table in tables {
+                results[table] = try MirrorReader.reduceHeld(db, table, of: remote, into: initial, update)
+            }
+            return results
         }
     }
 

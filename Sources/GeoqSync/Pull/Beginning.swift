@@ -16,8 +16,13 @@ struct Beginning {
     /// The mirror is first looked up by the remote's address, which is known
     /// before any question; then by the identity that the server reports.
     ///
+    /// - Parameter asking: called before a remote is asked that tells totals at once, with
+    ///   the mirror and its tables.
     /// - Throws: `SyncError`.
-    init(_ session: any RemoteSession, _ store: Store, _ options: SyncOptions) async throws {
+    init(
+        _ session: any RemoteSession, _ store: Store, _ options: SyncOptions,
+        asking: (MirrorState, Set<MirrorTable>) -> Void = { _, _ in }
+    ) async throws {
         let address = try await session.address()
         var known = try await store.mirror.state(origin: nil, address: address)
         if let name = options.sameAs {
@@ -25,6 +30,7 @@ struct Beginning {
             guard known != nil else { throw try await Self.noMirror(named: name, store) }
         }
         var request = Self.request(options, known, address)
+        if let known, (session as? any RemoteDigesting)?.tellsTotals == true { asking(known, Set(known.tables.keys)) }
         var moment = try await session.begin(request)
         var state = known
         if options.sameAs == nil { state = try await store.mirror.state(of: moment.identity) }
@@ -42,7 +48,7 @@ struct Beginning {
         // An account's user is the one who is logged in.
         if moment.isOfAccount { request.user = moment.identity.user.flatMap { FeatureID($0) } }
         (self.request, self.moment, self.state) = (request, moment, state)
-        let own = try await store.mirror.state(of: moment.identity)
+        let own = options.sameAs == nil ? state : try await store.mirror.state(of: moment.identity)
         absorbed = own?.name == state?.name ? nil : own?.name
         if let stale = Self.stale(request.mapping, state) { throw stale }
     }

@@ -11,10 +11,14 @@ extension Pull {
     /// before the read. An idle server may take long to write it there; so it is
     /// asked to hurry, and a later moment is begun.
     func begin(
-        _ gate: FlushGate, _ named: (String) -> Void
+        _ gate: FlushGate, _ held: HeldTotals, _ named: (String) -> Void
     ) async throws -> (Beginning, PullPlan) {
         for _ in 0..<20 {
-            let beginning = try await Beginning(session, store, options)
+            let beginning = try await Beginning(session, store, options) { known, tables in
+                // A table without a cursor is read whole, and its sum is not told.
+                guard compares, known.tables.values.allSatisfy({ $0.cursor != nil }) else { return }
+                held.start(tables, of: known.name)
+            }
             let (moment, state) = (beginning.moment, beginning.state)
             named(state?.name ?? moment.identity.address)
             let plan = try PullPlan(state, moment)

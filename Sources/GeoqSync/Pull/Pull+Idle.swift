@@ -13,14 +13,16 @@ extension Pull {
     /// - no row waits, is kept for others, or has changes that were not sent.
     ///
     /// - Returns: whether it is one; if not, nothing was done.
-    func isIdle(_ beginning: Beginning, _ plan: PullPlan, _ report: inout SyncReport) async throws -> Bool {
+    func isIdle(
+        _ beginning: Beginning, _ plan: PullPlan, _ held: HeldTotals, _ report: inout SyncReport
+    ) async throws -> Bool {
         let moment = beginning.moment
         guard let state = beginning.state, isSame(state, beginning), Self.isQuiet(plan, moment), report.tables.isEmpty,
             report.verification == nil, try await store.mirror.isSettled(state.name)
         else { return false }
-        for table in moment.tables.keys.sorted(by: { $0.rank < $1.rank }) {
-            guard try await isEqual(table, state, compares: report.isCompared) else { return false }
-        }
+        let tables = Set(moment.tables.keys)
+        let isSame = try await report.isCompared ? isEqual(tables, state, held) : hasAsMany(tables, state)
+        guard isSame else { return false }
         try await session.finish()
         try await store.mirror.noteUnchanged(
             MirrorUnchanged(
@@ -54,14 +56,22 @@ extension Pull {
             && moment.tables.values.allSatisfy { $0.isUnchanged && $0.doubled.isEmpty && $0.withoutID == 0 }
     }
 
-    private func isEqual(_ table: MirrorTable, _ state: MirrorState, compares: Bool) async throws -> Bool {
-        guard compares else { return try await session.count(of: table) == state.tables[table]?.rows }
-        guard let session = session as? any RemoteDigesting, let total = try await session.total(of: table) else {
-            return false
+    /// Whether the rows of all tables have the sums that the remote has told.
+    private func isEqual(_ tables: Set<MirrorTable>, _ state: MirrorState, _ held: HeldTotals) async throws -> Bool {
+        guard let session = session as? any RemoteDigesting else { return false }
+        var told: [MirrorTable: HeldTotals.Total] = [:]
+        for table in tables {
+            guard let total = try await session.total(of: table) else { return false }
+            told[table] = HeldTotals.Total(bucket: total)
         }
-        let (own, damaged) = try await store.mirror.reduceHeld(table, of: state.name, into: TableDigest()) {
-            $0.add($1, token: TableDigest.versionToken($2))
+        let own = try await held.totals(of: tables, in: state.name)
+        return told.allSatisfy { own[$0.key] == $0.value }
+    }
+
+    private func hasAsMany(_ tables: Set<MirrorTable>, _ state: MirrorState) async throws -> Bool {
+        for table in tables.sorted(by: { $0.rank < $1.rank }) {
+            guard try await session.count(of: table) == state.tables[table]?.rows else { return false }
         }
-        return own.total == total && damaged.isEmpty
+        return true
     }
 }

@@ -27,7 +27,9 @@ struct Pull {
     func run(_ named: (String) -> Void) async throws -> SyncReport {
         let start = ContinuousClock.now
         let gate = FlushGate(session: session as? any RemoteDurability, clock: options.clock)
-        let (beginning, plan) = try await begin(gate, named)
+        let held = HeldTotals(store)
+        defer { held.stop() }
+        let (beginning, plan) = try await begin(gate, held, named)
         let (moment, state) = (beginning.moment, beginning.state)
         let identity = moment.identity
         let name = state?.name ?? identity.address
@@ -54,12 +56,13 @@ struct Pull {
             try await remember(problem, beginning)
             throw problem
         }
-        if try await isIdle(beginning, plan, &report) {
+        if try await isIdle(beginning, plan, held, &report) {
             report.bytes = await session.bytesReceived()
             report.duration = ContinuousClock.now - start
             logger.info("nothing has changed", metadata: ["bytes": "\(report.bytes)"])
             return report
         }
+        held.stop()
 
         let staging = try await prepare(plan, moment, name)
         let reader = try await store.work.run { [store] in try MirrorReader(store, staging) }

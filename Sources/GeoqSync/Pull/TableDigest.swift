@@ -19,6 +19,12 @@ package struct TableDigest: Hashable, Sendable {
         package init(count: Int = 0, sum: UInt128 = 0) {
             (self.count, self.sum) = (count, sum)
         }
+
+        /// Adds a row.
+        mutating func add(_ row: RowMark) {
+            count += 1
+            sum &+= UInt128(row.hash)
+        }
     }
 
     /// All buckets together.
@@ -57,9 +63,7 @@ package struct TableDigest: Hashable, Sendable {
 
     /// Adds a row.
     package mutating func add(_ row: RowMark) {
-        let index = Int(row.prefix >> 8)
-        buckets[index].count += 1
-        buckets[index].sum &+= UInt128(row.hash)
+        buckets[Int(row.prefix >> 8)].add(row)
         let fine = Int(row.prefix)
         fineSums[fine] = (fineSums[fine] &+ UInt32(truncatingIfNeeded: row.hash)) & Self.fineMask
     }

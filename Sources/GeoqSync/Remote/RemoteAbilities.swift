@@ -11,6 +11,10 @@ package protocol RemoteDigesting: RemoteSession {
     /// Whether it sums by this measure.
     func sums(_ measure: RowMeasure) async -> Bool
 
+    /// Whether it usually knows totals as soon as a moment has begun, so that a sync
+    /// computes the mirror's own while it waits.
+    var tellsTotals: Bool { get }
+
     /// How many rows belong to the mirror and the sum over all of them by
     /// version, as of what was last read of the table; nil when that is not
     /// known without asking. If they are those of the mirror, no other sums are
@@ -39,6 +43,7 @@ package protocol RemoteDigesting: RemoteSession {
 
 extension RemoteDigesting {
     package func sums(_ measure: RowMeasure) async -> Bool { true }
+    package var tellsTotals: Bool { false }
     package func total(of table: MirrorTable) async throws -> TableDigest.Bucket? { nil }
 }
 

@@ -145,6 +145,8 @@ final class SupabaseSession: RemoteDigesting, RemoteBurying {
         if case .kit = reading { measure == .version } else { false }
     }
 
+    var tellsTotals: Bool { true }
+
     func total(of table: MirrorTable) async throws -> TableDigest.Bucket? {
         guard case .kit(let kit) = reading, let total = await kit.total(table) else { return nil }
         return TableDigest.Bucket(count: total.count, sum: total.sum)
