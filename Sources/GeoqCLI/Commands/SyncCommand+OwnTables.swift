@@ -50,14 +50,11 @@ extension SyncCommand.Run {
 
     /// Says which relations with places a sync of geoq's own tables leaves.
     private static func sayLeft(by mirror: MirrorState, _ remote: PostgresRemote, _ store: Store) async throws {
+        let own = TableMapping.standard.tables.merging(mapping(of: mirror)?.tables ?? [:]) { $1 }.map(\.value)
         // The sync has done its work; that the catalog cannot be read then is no failure of it.
-        guard let found = try? await remote.namesWithPlaces() else { return try Task.checkCancellation() }
-        let mappings = [TableMapping.standard, mapping(of: mirror)].compactMap { $0 }
-        let own = Set(mappings.flatMap { $0.tables.values.map(\.table) })
+        guard let found = try? await remote.namesWithPlaces(except: own) else { return try Task.checkCancellation() }
         let mirrored = Set(try await RelationSync.remembered(in: store).map(\.address))
-        let names = found.names.filter { name in
-            !own.contains(name.table) && !mirrored.contains("\(found.address) \(name)")
-        }.map(\.description)
+        let names = found.names.filter { !mirrored.contains("\(found.address) \($0)") }.map(\.description)
         if names.isEmpty { return }
         say(
             "\(list(names)) \(names.count == 1 ? "has places and is" : "have places and are") not mirrored; "

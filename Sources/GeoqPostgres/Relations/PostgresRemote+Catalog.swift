@@ -73,15 +73,35 @@ extension PostgresRemote {
     /// The names of the relations with places that the user may read, as the catalog tells, and where the server is,
     /// without user and password. No row is looked at.
     ///
+    /// - Parameter own: tables that are left out; one without a schema is what the login finds by its name alone.
     /// - Throws: `SyncError`.
-    package func namesWithPlaces() async throws -> (address: String, names: [RelationName]) {
+    package func namesWithPlaces(
+        except own: [TableMapping.Table]
+    ) async throws -> (address: String, names: [RelationName]) {
         try await asking { connection in
+            let visible = try connection.query(Self.visibleQuestion).compactMap { row -> RelationName? in
+                guard row.count == 2, let name = row[1] else { return nil }
+                return RelationName(schema: row[0], table: name)
+            }
+            let unqualified = Set(own.filter { $0.schema == nil }.map(\.table))
+            let left = Set(
+                own.map { RelationName(schema: $0.schema, table: $0.table) }
+                    + visible.filter { unqualified.contains($0.table) })
             let relations = try connection.query("\(CatalogRelation.question) \(CatalogRelation.listed)")
                 .compactMap { CatalogRelation($0) }
                 .filter { $0.hasPlaces && $0.isReachable && $0.columns.contains(where: \.isReadable) }
-            return (connection.place, relations.map { RelationName(schema: $0.schema, table: $0.name) })
+            let names = relations.map { RelationName(schema: $0.schema, table: $0.name) }
+            return (connection.place, names.filter { !left.contains($0) })
         }
     }
+
+    /// The relations that the login finds by their names alone.
+    private static let visibleQuestion = """
+        SELECT n.nspname, c.relname
+        FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+        WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname !~ '^pg_'
+            AND pg_catalog.pg_table_is_visible(c.oid)
+        """
 
     /// One relation, by the name that SQL would take, or else by its exact
     /// name.
