@@ -43,8 +43,8 @@ extension PostgresSession: RemoteAnswering {
     ) async throws -> [RemoteHit] {
         let query = try await query(.hotspot, knowing: hidden)
         let sql = try query.hits(area, from: function, isMeasured: isMeasured, limit: limit, hiding: hidden)
-        do {
-            return try await reading { connection in
+        return try await asking(query) {
+            try await reading { connection in
                 var unreadable: [Int: Int] = [:]
                 let rows = try self.rows(sql, connection) { row, column in
                     unreadable[row] = unreadable[row] ?? column
@@ -71,8 +71,6 @@ extension PostgresSession: RemoteAnswering {
                     return hit
                 }
             }
-        } catch let error as SyncError {
-            throw query.description.named(error)
         }
     }
 

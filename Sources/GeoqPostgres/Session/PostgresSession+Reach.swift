@@ -9,10 +9,8 @@ extension PostgresSession {
     ) async throws -> Distance? {
         let hotspots = hidden[.hotspot] ?? []
         let query = try await query(.hotspot, knowing: hotspots)
-        do {
-            return try await reach(of: count, around: center, within: radius, hiding: hotspots, query)
-        } catch let error as SyncError {
-            throw query.description.named(error)
+        return try await asking(query) {
+            try await reach(of: count, around: center, within: radius, hiding: hotspots, query)
         }
     }
 

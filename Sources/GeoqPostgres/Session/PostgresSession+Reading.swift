@@ -60,6 +60,20 @@ extension PostgresSession {
         }
     }
 
+    /// Asks something of a relation, and once more after an error that may pass. What fails then is named.
+    func asking<Value: Sendable>(_ query: TableQuery, _ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as SyncError {
+            guard query.description.maySucceedAgain(after: error) else { throw query.description.named(error) }
+        }
+        do {
+            return try await body()
+        } catch let error as SyncError {
+            throw query.description.named(error)
+        }
+    }
+
     /// Runs a COPY to its end.
     ///
     /// - Throws: `SyncError` when the answer is not complete; then no part of

@@ -123,6 +123,8 @@ import Testing
                 CREATE VIEW passes AS SELECT id, passing(id) AS name, geom FROM sites;
                 CREATE VIEW passes_in_meters AS SELECT id, name, ST_Transform(geom, 3857) AS geom FROM passes;
                 CREATE VIEW passes_first AS SELECT id, passing(2500) AS name, geom FROM sites WHERE id < 10;
+                CREATE VIEW passes_placed AS SELECT id, name,
+                    (CASE WHEN passing(id) <> '' THEN geom END)::geometry(Point, 4326) AS geom FROM sites;
                 """)
             for (relation, count) in [("passes", 3000), ("passes_in_meters", 3000), ("passes_first", 9)] {
                 let synced = try Self.geoq(fixture, ["sync", "--table", relation, "--as", "hotspots"])
@@ -142,6 +144,18 @@ import Testing
                     "--table", "passes", "-f", "csv",
                 ], environment: ["HOME": fixture.folder])
             #expect(species.status == 0 && species.lines.count == 3001, "\(species.errors)")
+            let hotspots = #""key": ["id"], "location": "geom", "columns": {"name": "name"}"#
+            for (relation, question) in [
+                ("passes", ["near", "--km", "1"]), ("passes", ["nearest", "-k", "3000"]),
+                ("passes_placed", ["near", "--km", "1"]), ("passes_placed", ["nearest", "-k", "3000"]),
+            ] {
+                try Data(#"{"hotspot": [{"table": "public.\#(relation)", \#(hotspots)}]}"#.utf8)
+                    .write(to: URL(filePath: file))
+                let found = try GeoqProcess(
+                    question + ["--lat", "51", "--lon", "7", "--remote", fixture.url, "--tables", file, "-f", "csv"],
+                    environment: ["HOME": fixture.folder])
+                #expect(found.status == 0 && found.lines.count == 3001, "\(relation) \(question): \(found.errors)")
+            }
         }
     }
 
