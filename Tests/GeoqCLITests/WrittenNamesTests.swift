@@ -1,3 +1,4 @@
+import Geoq
 import TestSupport
 import Testing
 
@@ -11,6 +12,7 @@ import Testing
             (#""a,b"="c=d", "x=y""#, [["a,b", "c=d"], ["x=y"]]),
             (#"kind="say ""hi""","all""#, [["kind", "say \"hi\""], ["all"]]),
             ("kind=a=b,", [["kind", "a=b"], [""]]), (#"5" pipe,'x'"#, [[#"5" pipe"#], ["'x'"]]),
+            ("\t\"a,b\"\n=\n\"c=d\" ,\n ele\t\n", [["a,b", "c=d"], ["ele"]]),
             ("=", [["", ""]]), ("", [[""]]), (#""""#, [[""]]), ("\"e\u{301}\"=n\u{303}", [["e\u{301}", "n\u{303}"]]),
         ])
     func `names are separated as they are written`(text: String, sides: [[String]]) {

@@ -119,7 +119,9 @@ struct RelationOptions: ParsableArguments {
         let parts = try keep.flatMap { try WrittenNames.read($0, of: "--keep", isPaired: true).parts }
         if parts.isEmpty { return (nil, []) }
         // A column of that name stands in quotation marks.
-        let isAll = { (part: WrittenNames.Part) in part.written.trimmingCharacters(in: .whitespaces) == "all" }
+        func isAll(_ part: WrittenNames.Part) -> Bool {
+            part.written.trimmingCharacters(in: .whitespacesAndNewlines) == "all"
+        }
         if parts.count == 1, isAll(parts[0]) { return (.all, []) }
         var (named, found): ([String: String], [String]) = ([:], [])
         for part in parts {

@@ -1,24 +1,21 @@
-import ArgumentParser
-import Foundation
-
-/// Names of columns as an option has them, separated by commas: `amenity,ele`, or `kind=type`.
+/// Names of columns as a person writes them, separated by commas: `amenity,ele`, or `kind=type`.
 ///
 /// A name in quotation marks may have commas and equals signs, and a mark in it is doubled, as SQL writes it:
-/// `"a,b"="c=d"`. Any other stands as it is, without blanks around it.
-struct WrittenNames {
+/// `"a,b"="c=d"`. Any other stands as it is, without white space around it.
+package struct WrittenNames {
     /// What stands between two commas.
-    struct Part {
+    package struct Part {
         /// As it was written.
-        let written: String
+        package let written: String
         /// The names before and behind the equals sign; one name without it.
-        let sides: [String]
+        package let sides: [String]
     }
 
-    let parts: [Part]
+    package let parts: [Part]
 
     /// - Parameter isPaired: whether an equals sign separates two names; otherwise it belongs to the name.
     /// - Returns: nil for a quotation mark that nothing closes, or behind which something follows.
-    init?(_ text: String, isPaired: Bool = false) {
+    package init?(_ text: String, isPaired: Bool = false) {
         var parts: [Part] = []
         // By scalars: a mark with an accent behind it is a mark.
         var rest = text.unicodeScalars[...]
@@ -40,28 +37,20 @@ struct WrittenNames {
     }
 
     /// The first names of all parts. Between two commas without anything there is none.
-    var names: [String] { parts.filter { !$0.written.isEmpty }.compactMap(\.sides.first) }
-
-    /// - Throws: `ValidationError` for quotation marks that are not in order.
-    static func read(_ text: String, of option: String, isPaired: Bool = false) throws -> WrittenNames {
-        guard let names = WrittenNames(text, isPaired: isPaired) else {
-            throw ValidationError(
-                "\(option) \(text) has a quotation mark that does not end its name. A name with a comma or an equals "
-                    + "sign stands in quotation marks, and a mark in it is doubled: '\"a,b\"'.")
-        }
-        return names
-    }
+    package var names: [String] { parts.filter { !$0.written.isEmpty }.compactMap(\.sides.first) }
 
     /// Takes a name from the front, up to its comma or equals sign or the end.
     private static func name(_ rest: inout Substring.UnicodeScalarView, endsAtEquals: Bool) -> String? {
         func isEnd(_ scalar: Unicode.Scalar?) -> Bool {
             scalar == nil || scalar == "," || endsAtEquals && scalar == "="
         }
-        let quoted = rest.drop { $0 == " " }
+        let quoted = rest.drop { $0.properties.isWhitespace }
         guard quoted.first == "\"" else {
-            let name = rest.prefix { !isEnd($0) }
+            var name = rest.prefix { !isEnd($0) }
             rest = rest[name.endIndex...]
-            return String(name).trimmingCharacters(in: .whitespaces)
+            name = name.drop { $0.properties.isWhitespace }
+            while name.last?.properties.isWhitespace == true { name.removeLast() }
+            return String(name)
         }
         rest = quoted.dropFirst()
         var name = String.UnicodeScalarView()
@@ -71,7 +60,7 @@ struct WrittenNames {
                 continue
             }
             if rest.first != "\"" {
-                rest = rest.drop { $0 == " " }
+                rest = rest.drop { $0.properties.isWhitespace }
                 return isEnd(rest.first) ? String(name) : nil
             }
             rest.removeFirst()
