@@ -20,9 +20,9 @@ import Testing
             INSERT INTO geoq_remote_table (remote, table_name, origin, row_count, kept) VALUES ('db public.pois', 'hotspot', '3', 0,
                 '[{"name":"amenity","type":"text"},{"name":"ele","type":"real"},{"name":"open","type":"boolean"},
                   {"name":"limit","type":"integer"},{"name":"bad\\"name","type":"text"},
-                  {"name":"changeset","type":"integer"},{"name":"volume","type":"real"}]');
+                  {"name":"changeset","type":"integer"},{"name":"volume","type":"real"},{"name":"a,b","type":"text"}]');
             UPDATE hotspot SET kept = '{"amenity":"hide","ele":120.5,"open":true,"limit":3,
-                "changeset":9007199254740993,"volume":1e300}' WHERE source_id = 'L1';
+                "changeset":9007199254740993,"volume":1e300,"a,b":"both"}' WHERE source_id = 'L1';
             UPDATE hotspot SET kept = '{"amenity":"tower <b>","open":false}' WHERE source_id = 'L2';
             """)
         #expect(run.errors.isEmpty, "\(run.errors)")
@@ -54,6 +54,14 @@ import Testing
             #expect(try await client.json("/collections/observations/items?amenity=hide").status == 400)
             let near = try await client.json("/near?lat=42.46&lon=-76.5&km=1&fields=amenity,ele").body
             #expect(near["features"]?.array?.first?["properties"]?["ele"]?.double == 120.5)
+            // A name with a comma stands in quotation marks, as in --fields.
+            let written = "/near?lat=42.46&lon=-76.5&km=1&fields="
+            let answer = try await client.json(written + "%22a,b%22,%20ele").body
+            let quoted = answer["features"]?.array?.first?["properties"]
+            #expect(quoted?["a,b"]?.string == "both" && quoted?["ele"]?.double == 120.5)
+            #expect(try await client.json(written + "a,b").status == 400)
+            let open = try await client.json(written + "%22a,b")
+            #expect(open.status == 400 && open.body.text.contains("does not end its name"), "\(open.body.text)")
             let page = try await client.get("/collections/hotspots/items?f=html")
             #expect(String(buffer: page.body).contains("tower &lt;b&gt;"))
             let csv = try await client.get("/collections/hotspots/items?f=csv")

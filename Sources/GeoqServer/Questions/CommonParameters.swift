@@ -50,7 +50,7 @@ enum Common {
     static let filters = [filter, filterLanguage, filterSystem]
     static let fields = Parameter(
         "fields", .text(expected: "names of columns with commas between", example: "locality"),
-        "Columns to add to each hit; \(noFields) adds none.")
+        "Columns to add to each hit; \(noFields) adds none. A name with a comma stands in quotation marks.")
     /// The value of `fields` that names no column, as on the command line.
     static let noFields = "none"
     static let after = Parameter(
@@ -226,7 +226,7 @@ extension Ask {
         let kept = service.live.keptColumns(of: layer)
         return parameters.value(Common.fields) { text in
             let known = LayerTable.columns(of: layer, keeping: kept).map(\.name)
-            let names = text.split(separator: ",").map { String($0.trimmed) }
+            guard let names = WrittenNames(text)?.names else { throw OpenQuotation() }
             if let unknown = names.first(where: { !known.contains($0) }) {
                 throw UnknownField(name: unknown, known: known)
             }
@@ -240,6 +240,14 @@ extension Ask {
 private enum FilterLanguage: String {
     case standard = "cql2-text"
     case draft = "cql-text"
+}
+
+/// `fields` has a quotation mark that does not end its name.
+private struct OpenQuotation: Error, CustomStringConvertible {
+    var description: String {
+        "a quotation mark does not end its name; a name with a comma stands in quotation marks, and a mark in it is "
+            + "doubled"
+    }
 }
 
 /// `fields` names a column that does not exist.
