@@ -96,6 +96,10 @@ import Testing
             (["--list", "--everything"], "--list shows all relations"),
             (["--table", "parks", "--key", ","], "--key , does not name columns"),
             (["--table", "parks", "--key", "id, ,name"], "does not name columns"),
+            (["--table", "parks", "--key", "id,,name"], "--key id,,name does not name columns"),
+            (["--table", "parks", "--key", "id,"], "--key id, does not name columns"),
+            (["--table", "parks", "--keep", "ele,,type"], "--keep ele,,type does not name columns"),
+            (["--table", "parks", "--keep", "ele", "--keep", ""], "--keep  does not name columns"),
         ])
     func `an option that would do nothing is refused`(words: [String], reason: String) throws {
         let run = try GeoqProcess(["sync", "host=/nowhere dbname=gis"] + words, input: "")

@@ -85,7 +85,7 @@ struct RelationOptions: ParsableArguments {
         }
         if let key {
             let columns = try keyColumns(key)
-            if columns.isEmpty || columns.contains("") {
+            if columns.contains("") {
                 throw ValidationError("--key \(key) does not name columns, such as id or region,plot.")
             }
         }
@@ -97,7 +97,10 @@ struct RelationOptions: ParsableArguments {
         _ = try keeping()
     }
 
-    private func keyColumns(_ key: String) throws -> [String] { try WrittenNames.read(key, of: "--key").names }
+    /// A name is empty where nothing stands between two commas, or before or behind one.
+    private func keyColumns(_ key: String) throws -> [String] {
+        try WrittenNames.read(key, of: "--key").parts.flatMap(\.sides)
+    }
 
     /// What the person has said of the relation.
     func wish() throws -> RelationProposal.Wish {
@@ -116,7 +119,13 @@ struct RelationOptions: ParsableArguments {
     /// The columns to keep that have a name, or all; and those whose name is
     /// found.
     private func keeping() throws -> (TableMapping.Table.Keeping?, [String]) {
-        let parts = try keep.flatMap { try WrittenNames.read($0, of: "--keep", isPaired: true).parts }
+        let parts = try keep.flatMap { text -> [WrittenNames.Part] in
+            let parts = try WrittenNames.read(text, of: "--keep", isPaired: true).parts
+            if parts.contains(where: { $0.sides == [""] }) {
+                throw ValidationError("--keep \(text) does not name columns, such as amenity or kind=type.")
+            }
+            return parts
+        }
         if parts.isEmpty { return (nil, []) }
         // A column of that name stands in quotation marks.
         func isAll(_ part: WrittenNames.Part) -> Bool {
