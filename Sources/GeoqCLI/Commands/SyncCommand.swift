@@ -56,7 +56,9 @@ struct SyncCommand: AsyncParsableCommand {
                 names. Arrays, JSON and hstore come as JSON text. A name that geoq has itself becomes kept_NAME, and the \
                 sync says so. --keep all takes columns, too, that are added later; shapes and bytes are left out. \
                 Times with a zone (timestamptz) are shown in UTC; --where compares them with DATE('2026-05-01') and with \
-                times of any zone, such as '2026-05-01T06:00:00+02:00', and takes those without a zone for UTC.
+                times of any zone, such as '2026-05-01T06:00:00+02:00', and takes those without a zone for UTC. Times \
+                without a zone (timestamp) are compared with days and times as these are written; a zone of theirs \
+                is passed over.
 
                 In --map, --key, --keep and --fields a column whose name has a comma or an equals sign stands in \
                 quotation marks, as in SQL: --keep '"a,b"="c=d"'.

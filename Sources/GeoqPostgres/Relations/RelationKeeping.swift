@@ -31,7 +31,8 @@ struct RelationKeeping: Hashable {
             case "int2", "int4", "int8": LayerTable.Column(name, .integer)
             case "float4", "float8", "numeric": LayerTable.Column(name, .real)
             case "date": LayerTable.Column(name, .date)
-            case "timestamptz": LayerTable.Column(name, .text, isMoment: true)
+            case "timestamptz": LayerTable.Column(name, .text, time: .moment)
+            case "timestamp": LayerTable.Column(name, .text, time: .local)
             default: LayerTable.Column(name, .text)
             }
         }

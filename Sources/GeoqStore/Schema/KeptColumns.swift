@@ -26,7 +26,7 @@ package enum KeptColumns {
                 if let index = indices[column.name] {
                     columns[index] = LayerTable.Column(
                         column.name, common(columns[index].type, column.type),
-                        isMoment: columns[index].isMoment && column.isMoment)
+                        time: columns[index].time == column.time ? column.time : nil)
                 } else {
                     indices[column.name] = columns.count
                     columns.append(column)
@@ -140,7 +140,7 @@ package enum KeptColumns {
                 .init("name", .string(column.name)), .init("type", .string(column.type.rawValue)),
             ]
             // An earlier geoq reads name and type alone.
-            if column.isMoment { members.append(.init("moment", .bool(true))) }
+            if let time = column.time { members.append(.init(time.rawValue, .bool(true))) }
             return .object(JSONObject(members))
         }
         return JSONValue.array(items).text
@@ -153,7 +153,8 @@ package enum KeptColumns {
             guard let name = item.object?["name"]?.string, isUsable(name),
                 let type = item.object?["type"]?.string.flatMap({ ColumnType(rawValue: $0) })
             else { return nil }
-            return LayerTable.Column(name, type, isMoment: item.object?["moment"] == .bool(true))
+            let time = LayerTable.Column.TimeForm.allCases.first { item.object?[$0.rawValue] == .bool(true) }
+            return LayerTable.Column(name, type, time: time)
         }
     }
 

@@ -8,15 +8,23 @@ package enum LayerTable {
     package struct Column: Hashable, Sendable {
         package let name: String
         package let type: ColumnType
-        /// Whether its texts are moments in UTC, which a filter may write in any zone.
-        package let isMoment: Bool
+        /// What its texts are, which a filter may write in other ways; nil for no times.
+        package let time: TimeForm?
 
-        init(_ column: TableSchema.Column) {
-            (name, type, isMoment) = (column.name, column.type, false)
+        /// How a column of texts has times.
+        package enum TimeForm: String, Hashable, Sendable, CaseIterable {
+            /// In UTC, of any zone in a filter.
+            case moment
+            /// Without a zone.
+            case local
         }
 
-        package init(_ name: String, _ type: ColumnType, isMoment: Bool = false) {
-            (self.name, self.type, self.isMoment) = (name, type, isMoment)
+        init(_ column: TableSchema.Column) {
+            (name, type, time) = (column.name, column.type, nil)
+        }
+
+        package init(_ name: String, _ type: ColumnType, time: TimeForm? = nil) {
+            (self.name, self.type, self.time) = (name, type, time)
         }
     }
 
@@ -129,7 +137,7 @@ package enum LayerTable {
 }
 
 extension PropertyFilter {
-    /// The filter as the rows of a layer are asked: its columns are known, and moments are written as the rows have
+    /// The filter as the rows of a layer are asked: its columns are known, and times are written as the rows have
     /// them.
     ///
     /// - Parameter kept: as of `KeptColumns`.
@@ -137,8 +145,11 @@ extension PropertyFilter {
     package func fitted(
         to layer: Layer, keeping kept: [LayerTable.Column] = []
     ) throws(FilterError) -> PropertyFilter {
-        let moments = Set(kept.filter(\.isMoment).map(\.name))
-        let filter = moments.isEmpty ? self : writingMoments(of: moments)
+        func names(_ form: LayerTable.Column.TimeForm) -> Set<String> {
+            Set(kept.lazy.filter { $0.time == form }.map(\.name))
+        }
+        let (moments, local) = (names(.moment), names(.local))
+        let filter = moments.isEmpty && local.isEmpty ? self : writingMoments(of: moments, local: local)
         try filter.validate(columns: LayerTable.filterColumns(of: layer, keeping: kept), of: layer.rawValue)
         return filter
     }

@@ -71,14 +71,19 @@ import Testing
         try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
-                CREATE TABLE visits (id integer PRIMARY KEY, seen timestamptz, note text, geom geometry(Point, 4326));
+                CREATE DOMAIN clock AS timestamp(3);
+                CREATE TABLE visits (id integer PRIMARY KEY, seen timestamptz, note text, wall clock,
+                    geom geometry(Point, 4326));
                 INSERT INTO visits SELECT n, timestamptz '2024-01-01 00:30+02' + n * interval '1 hour', '2024-01-01',
-                    'SRID=4326;POINT(7 51)' FROM generate_series(0, 3) n;
+                    timestamp '2023-12-31 22:30' + n * interval '1 hour', 'SRID=4326;POINT(7 51)'
+                    FROM generate_series(0, 3) n;
                 """)
             try await fixture.pull(relation: "visits", Self.all)
             for (filter, count) in [
                 ("seen < DATE('2024-01-01')", 2), ("seen >= '2024-01-01T02:30:00+02:00'", 2),
                 ("seen = '2023-12-31T22:30:00Z'", 1), ("seen > '2023-12-31 22:30'", 3), ("note = '2024-01-01'", 4),
+                ("wall < DATE('2024-01-01')", 2), ("wall = '2023-12-31 24:30'", 0), ("wall = '2023-12-31 22:30'", 1),
+                ("wall >= '2024-01-01 00:30:00.0+02'", 2), ("wall < '2023-12-31 24:00'", 2),
             ] {
                 var query = Query(.box(.everything), layer: .hotspots)
                 query.filter = try PropertyFilter(cql2Text: filter)
