@@ -82,7 +82,8 @@ struct HitFeatures {
 
     private func feature(_ hit: Hit, _ row: Feature?) -> Feature {
         var fields = query.corridor.map { hit.fields(along: $0) } ?? hit.fields(from: ways)
-        for name in rowFields { fields.append(.init(name, row?[name] ?? .null)) }
+        var position = 0
+        for name in rowFields { fields.append(.init(name, row?.value(of: name, from: &position) ?? .null)) }
         return Feature(id: hit.id.description, coordinate: hit.coordinate, fields: fields)
     }
 

@@ -44,8 +44,9 @@ struct HTMLPage {
         body += "</tr></thead><tbody>"
         for feature in page.features {
             body += "<tr>"
+            var position = 0
             for (index, name) in names.enumerated() {
-                let text = Self.escaped(Self.text(feature[name] ?? .null))
+                let text = Self.escaped(Self.text(feature.value(of: name, from: &position) ?? .null))
                 let address = "\(ask.root)/collections/\(info.id)/items/\(feature.id)?f=html"
                 body +=
                     index == 0

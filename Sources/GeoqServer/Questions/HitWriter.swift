@@ -75,8 +75,9 @@ struct HitWriter {
         bytes.append(#"]},"properties":{"name":"#)
         bytes.appendJSON(hit.name)
         measure.append(hit, to: &bytes)
+        var position = 0
         for name in fields {
-            let value = list.rows?[index][name] ?? .null
+            let value = list.rows?[index].value(of: name, from: &position) ?? .null
             // Most places are exact, and need no such member.
             if value == .null, LayerTable.sharpness(of: hit.layer).contains(name) { continue }
             bytes.append(",")
@@ -102,9 +103,12 @@ struct HitWriter {
 
     private func feature(_ index: Int) -> Feature {
         let hit = list.hits[index]
-        return Feature(
-            id: hit.id.description, coordinate: hit.coordinate,
-            fields: measure.fields(of: hit) + fields.map { .init($0, list.rows?[index][$0] ?? .null) })
+        var values = measure.fields(of: hit)
+        var position = 0
+        for name in fields {
+            values.append(.init(name, list.rows?[index].value(of: name, from: &position) ?? .null))
+        }
+        return Feature(id: hit.id.description, coordinate: hit.coordinate, fields: values)
     }
 }
 
