@@ -53,6 +53,8 @@ package struct CatalogRelation: Hashable, Sendable {
     var isPopulated: Bool
     /// The foreign servers that some of its rows are on; nil when all are here.
     var foreignServers: String?
+    /// The foreign servers that a view reads from; nil when there are none, and for any other relation.
+    var serversBehind: String?
     /// Whether the user may use its schema.
     var isReachable: Bool
     /// What the server said when a row was read; nil when it was, or was not tried.
@@ -98,7 +100,8 @@ package struct CatalogRelation: Hashable, Sendable {
                 ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid)
                 FROM pg_catalog.pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND i.indisvalid
                     AND i.indpred IS NULL AND i.indexprs IS NULL)::text,
-            c.relispopulated, \(TableDescription.foreignServers), pg_catalog.has_schema_privilege(n.oid, 'USAGE')
+            c.relispopulated, \(TableDescription.foreignServers), pg_catalog.has_schema_privilege(n.oid, 'USAGE'),
+            \(TableDescription.serversBehind)
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         """
     static let listed = """
@@ -112,9 +115,10 @@ package struct CatalogRelation: Hashable, Sendable {
 
     /// - Parameter row: of the answer to `question`; nil for another.
     init?(_ row: [String?]) {
-        guard row.count == 9, let schema = row[0], let name = row[1], let kind = Kind(row[2] ?? "") else { return nil }
+        guard row.count == 10, let schema = row[0], let name = row[1], let kind = Kind(row[2] ?? "") else { return nil }
         (self.schema, self.name, self.kind) = (schema, name, kind)
         (isPopulated, foreignServers, isReachable) = (row[6] == "t", row[7], row[8] == "t")
+        serversBehind = row[9]
         rows = row[3].flatMap { Int($0) }
         let items = row[4].flatMap { try? JSONValue(parsing: $0) }?.array ?? []
         columns = items.compactMap { item in

@@ -57,12 +57,12 @@ extension PostgresRemote {
             for index in order {
                 relations[index].grantOfSystems = grant
                 relations[index].grantOfPostGIS = usage
-                if let failure = relations[index].foreignServers.flatMap({ lost[$0] }) {
+                if let failure = relations[index].servers.flatMap({ lost[$0] }) {
                     relations[index].failure = failure
                     continue
                 }
                 relations[index] = Self.looked(into: relations[index], connection, postgis)
-                if let servers = relations[index].foreignServers, relations[index].failure?.kind == .unreachable {
+                if let servers = relations[index].servers, relations[index].failure?.kind == .unreachable {
                     lost[servers] = relations[index].failure
                 }
             }
@@ -228,10 +228,11 @@ extension PostgresRemote {
                     failure = nil
                     _ = first(sample)
                 }
-                let isForeign = relation.foreignServers != nil
-                let isSilent = isForeign && !connection.isAlive
-                relation.failure = failure.flatMap {
-                    isSilent || ReadingFailure.isOfRows($0, isForeign: isForeign) ? $0 : nil
+                let isSilent = relation.servers != nil && !connection.isAlive
+                relation.failure = failure.flatMap { error in
+                    let isOfRows = ReadingFailure.isOfRows(
+                        error, isForeign: relation.foreignServers != nil, isOverForeign: relation.serversBehind != nil)
+                    return isSilent || isOfRows ? error : nil
                 }
                 if relation.failure != nil { return relation }
             }
@@ -268,5 +269,8 @@ extension PostgresRemote {
 
 extension CatalogRelation {
     /// Tables first, then what is computed, which may have its rows from anywhere, and what is on other servers.
-    fileprivate var distance: Int { foreignServers != nil ? 2 : kind == .view ? 1 : 0 }
+    fileprivate var distance: Int { servers != nil ? 2 : kind == .view ? 1 : 0 }
+
+    /// The foreign servers that its rows are on, or that a view reads from.
+    fileprivate var servers: String? { foreignServers ?? serversBehind }
 }

@@ -8,10 +8,12 @@ enum ReadingFailure {
     /// servers and files do. Of a view whose rows are here also errors of PostGIS, a function that writes, and a
     /// materialized view without contents.
     ///
-    /// - Parameter isForeign: whether rows are known to be on other servers.
-    static func isOfRows(_ error: SyncError, isForeign: Bool) -> Bool {
+    /// - Parameters:
+    ///   - isForeign: whether rows are known to be on other servers.
+    ///   - isOverForeign: whether a view reads from other servers.
+    static func isOfRows(_ error: SyncError, isForeign: Bool, isOverForeign: Bool) -> Bool {
         guard let code = error.code else { return false }
-        if isOfOtherServer(code) { return true }
+        if isOfOtherServer(code) || isOverForeign && isLikelyOfOtherServer(code) { return true }
         return ["21", "22", "2F", "38", "39", "42", "P0"].contains(code.prefix(2))
             || (isForeign
                 ? ["0A", "28", "3D", "3F", "58"].contains(code.prefix(2))
@@ -21,6 +23,22 @@ enum ReadingFailure {
     /// Whether the server has met the error at another one. A pooler's errors of class 08 are 08P01.
     private static func isOfOtherServer(_ code: String) -> Bool {
         code.hasPrefix("HV") || code.hasPrefix("08") && code != "08P01"
+    }
+
+    /// The same, or an error that other servers and their files give sooner than what a view computes: of logins,
+    /// databases, schemas and files.
+    private static func isLikelyOfOtherServer(_ code: String) -> Bool {
+        isOfOtherServer(code) || ["28", "3D", "3F", "58"].contains(code.prefix(2))
+    }
+
+    /// The foreign servers that an error may be of; nil when it is of none.
+    ///
+    /// - Parameters:
+    ///   - servers: that the relation's rows are on.
+    ///   - behind: that a view reads from. Most errors of a view are its own.
+    static func servers(_ servers: String?, behind: String?, after error: SyncError) -> String? {
+        if let servers { return servers }
+        return error.code.map(isLikelyOfOtherServer) ?? (error.kind == .unreachable) ? behind : nil
     }
 
     /// The error in words that name the relation.
@@ -41,9 +59,10 @@ extension TableDescription {
     /// has them from another server.
     func named(_ error: SyncError) -> SyncError {
         guard isRelation, kind == "v" || kind == "f" || hasForeignParts, error.remedy == nil,
-            ReadingFailure.isOfRows(error, isForeign: hasForeignParts)
+            ReadingFailure.isOfRows(error, isForeign: hasForeignParts, isOverForeign: serversBehind != nil)
         else { return error }
-        return ReadingFailure.error(error, of: fullName, on: foreignServers)
+        let servers = ReadingFailure.servers(foreignServers, behind: serversBehind, after: error)
+        return ReadingFailure.error(error, of: fullName, on: servers)
     }
 
     /// Whether reading the relation once more is worth it: PostgreSQL has one code for errors of PostGIS, which come

@@ -108,7 +108,9 @@ package struct RelationProposal: Hashable, Sendable {
                     + "REFRESH MATERIALIZED VIEW \(relation.sqlName)")
         }
         if let failure = relation.failure {
-            return ReadingFailure.error(failure, of: relation.fullName, on: relation.foreignServers)
+            let servers = ReadingFailure.servers(
+                relation.foreignServers, behind: relation.serversBehind, after: failure)
+            return ReadingFailure.error(failure, of: relation.fullName, on: servers)
         }
         guard let key = names.key, !key.isEmpty else {
             // A key that is there, and hidden or of no use, is not missing.

@@ -10,6 +10,25 @@ extension TableDescription {
                 JOIN pg_catalog.pg_foreign_server s ON s.oid = x.ftserver)
         """
 
+    /// The same of what a view reads, also through other views; NULL for any other relation. What a materialized view
+    /// has is here.
+    static let serversBehind = """
+        (CASE WHEN c.relkind = 'v' THEN (WITH RECURSIVE part (oid) AS (
+                SELECT c.oid UNION
+                SELECT x.oid FROM part CROSS JOIN LATERAL (
+                    SELECT i.inhrelid AS oid FROM pg_catalog.pg_inherits i WHERE i.inhparent = part.oid
+                    UNION ALL
+                    SELECT d.refobjid FROM pg_catalog.pg_class v
+                        JOIN pg_catalog.pg_rewrite r ON r.ev_class = v.oid
+                        JOIN pg_catalog.pg_depend d ON d.objid = r.oid
+                            AND d.classid = 'pg_catalog.pg_rewrite'::pg_catalog.regclass
+                            AND d.refclassid = 'pg_catalog.pg_class'::pg_catalog.regclass
+                    WHERE v.oid = part.oid AND v.relkind = 'v') AS x)
+            SELECT string_agg(DISTINCT s.srvname::text, ', ') FROM part
+                JOIN pg_catalog.pg_foreign_table x ON x.ftrelid = part.oid
+                JOIN pg_catalog.pg_foreign_server s ON s.oid = x.ftserver) END)
+        """
+
     /// Asks for one table, in one row; `$1` is its name in quotes, `$2` the
     /// columns of its id or key, as an array. Columns come as one JSON array of arrays.
     private static func facts(deep: Bool) -> String {
@@ -33,6 +52,7 @@ extension TableDescription {
             pg_catalog.has_column_privilege(c.oid, (SELECT x.attnum FROM pg_catalog.pg_attribute x
                 WHERE x.attrelid = c.oid AND x.attname = 'xmin' AND x.attnum < 0), 'SELECT') AS has_versions,
             \(foreignServers) AS foreign_servers, c.relispopulated AS is_populated,
+            \(serversBehind) AS servers_behind,
             (SELECT pg_catalog.json_agg(pg_catalog.json_build_array(
                 a.attname, b.typname, pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'), a.attnum,
                 \(deep ? BaseType.modifier : BaseType.outerModifier), a.attnotnull,

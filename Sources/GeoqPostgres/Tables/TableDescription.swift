@@ -66,6 +66,8 @@ struct TableDescription {
     let hasHeirs: Bool
     /// The foreign servers that some of its rows are on; nil when all are here.
     let foreignServers: String?
+    /// The foreign servers that a view reads from; nil when there are none, and for any other relation.
+    let serversBehind: String?
     /// Whether a materialized view has been filled; anything else is.
     let isPopulated: Bool
     let hasHint: Bool
@@ -81,17 +83,17 @@ struct TableDescription {
     ///   - isDeep: whether the question was deep.
     /// - Throws: `SyncError` when the server's answer has another form.
     init(_ table: MirrorTable, _ mapping: TableMapping.Table, _ row: [String?], isDeep: Bool) throws {
-        guard row.count == 15, let relation = UInt32(row[0] ?? "") else { throw Self.unreadable(mapping) }
+        guard row.count == 16, let relation = UInt32(row[0] ?? "") else { throw Self.unreadable(mapping) }
         (self.table, self.mapping, self.relation) = (table, mapping, relation)
         (schema, name, kind) = (row[1] ?? "", row[2] ?? "", row[3] ?? "")
         (hasRowSecurity, hasUniqueID, hasHint) = (row[4] == "t", row[5] == "t", row[6] == "t")
         (isSeenByRight, hasHeirs, isLockable, hasReadableVersions) = (
             row[7] == "t", row[8] == "t", row[9] == "t", row[10] == "t"
         )
-        (foreignServers, isPopulated) = (row[11], row[12] == "t")
-        (digest, self.isDeep) = (row[14] ?? "", isDeep)
+        (foreignServers, isPopulated, serversBehind) = (row[11], row[12] == "t", row[13])
+        (digest, self.isDeep) = (row[15] ?? "", isDeep)
         // A table may have no columns at all.
-        let list = row[13].map { try? JSONValue(parsing: $0) } ?? .array([])
+        let list = row[14].map { try? JSONValue(parsing: $0) } ?? .array([])
         guard let items = list?.array else { throw Self.unreadable(mapping) }
         var columns: [String: Column] = [:]
         for item in items {
