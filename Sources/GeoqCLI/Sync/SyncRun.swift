@@ -100,13 +100,14 @@ struct SyncRun {
     func follow(_ watchOptions: WatchOptions, named name: String? = nil) async throws {
         try await sayEstimate()
         let (quiet, name, news) = (quiet, name.map { "\($0): " } ?? "", PushNews())
+        let relation = options.mapping?.relation
         try await client.watch(watchOptions) { result in
             switch result {
             case .success(let report):
                 Self.say(news.lines(report.push))
                 if let obstacle = report.photos?.obstacle { Self.say([SyncHint.sentence(obstacle)]) }
                 if !quiet { Self.sayDone(report) }
-                let summary = SyncSummary(report)
+                let summary = SyncSummary(report, of: relation)
                 let isNews = report.added + report.changed + report.removed > 0 || !summary.problems.isEmpty
                 Self.say(summary.problems)
                 guard !quiet, isNews else { return }
@@ -154,7 +155,7 @@ struct SyncRun {
     }
 
     private func say(_ report: SyncReport) {
-        let summary = SyncSummary(report)
+        let summary = SyncSummary(report, of: options.mapping?.relation)
         Self.say(summary.problems)
         guard !quiet else { return }
         Terminal.say(TerminalText.neutralized(summary.headline))

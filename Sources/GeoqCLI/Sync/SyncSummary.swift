@@ -7,10 +7,15 @@ import GeoqSync
 /// The result of a pull, as sentences.
 struct SyncSummary {
     private let report: SyncReport
+    private let relation: String?
 
-    init(_ report: SyncReport) {
-        self.report = report
+    /// - Parameter relation: that alone is mirrored; nil for geoq's own tables.
+    init(_ report: SyncReport, of relation: String? = nil) {
+        (self.report, self.relation) = (report, relation)
     }
+
+    /// What a problem is told of: of several relations each is mirrored as the same table.
+    private func subject(_ table: MirrorTable) -> String { relation ?? "\(table)" }
 
     var headline: String {
         let counts = "\(report.added) added, \(report.changed) changed, \(report.removed) removed"
@@ -70,17 +75,17 @@ struct SyncSummary {
     /// Why the mirror is not equal to the server.
     var problems: [String] {
         var lines = tables.compactMap { table, part in
-            part.stopped.map { "\(table) was left as it is: \(SyncHint.sentence($0))" }
+            part.stopped.map { "\(subject(table)) was left as it is: \(SyncHint.sentence($0))" }
         }
         for (table, part) in tables {
             if part.withoutID > 0 {
-                lines.append("\(table): \(part.withoutID) rows have no id and are not in the mirror")
+                lines.append("\(subject(table)): \(part.withoutID) rows have no id and are not in the mirror")
             }
             let outcome = part.outcome
             guard outcome.waiting > 0 else { continue }
             let isOne = outcome.waiting == 1
             let all =
-                "\(table): \(outcome.waiting) \(isOne ? "row waits" : "rows wait") and \(isOne ? "is" : "are") "
+                "\(subject(table)): \(outcome.waiting) \(isOne ? "row waits" : "rows wait") and \(isOne ? "is" : "are") "
                 + "not in the mirror:"
             lines += [all] + outcome.waitingRows.map { "  " + Self.words($0) }
         }

@@ -235,9 +235,10 @@ struct TableDescription {
         return nil
     }
 
+    /// That a column may not be read, or the whole table where none may.
     func refusal(_ column: String) -> SyncError {
-        SyncError(
-            .refused, "\(fullName).\(column) may not be read; grant SELECT on it", retryMayHelp: false, code: "42501")
+        let what = columns.values.contains(where: \.isReadable) ? "\(fullName).\(column)" : fullName
+        return SyncError(.refused, "\(what) may not be read; grant SELECT on it", retryMayHelp: false, code: "42501")
     }
 }
 

@@ -127,6 +127,7 @@ import Testing
                 "public.pois may not be read; grant SELECT on it",
             ]
             #expect(obstacles == wanted)
+            #expect(try await client.pull().problem?.message == wanted[1], "a sync says it as the list does")
             let server = remote
             let closed = await #expect(throws: SyncError.self) { _ = try await server.relation(named: "closed.pois") }
             #expect(closed?.message == wanted[0])
@@ -137,6 +138,32 @@ import Testing
             let unread = SyncClient(remote: remote, store: fixture.store, options: options)
             let refusal = await #expect(throws: SyncError.self) { _ = try await unread.pull() }
             #expect(refusal?.message == wanted[0])
+        }
+    }
+
+    @Test func `what keeps one of several relations is told with its name`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            let role = "several_" + fixture.database
+            try fixture.sql(
+                """
+                CREATE TABLE sound (id integer PRIMARY KEY, geom geometry(Point, 4326));
+                CREATE TABLE failing (LIKE sound INCLUDING INDEXES);
+                INSERT INTO sound VALUES (1, 'SRID=4326;POINT(7 51)'); INSERT INTO failing SELECT * FROM sound;
+                CREATE ROLE \(role) LOGIN; GRANT SELECT ON sound, failing TO \(role);
+                ALTER TABLE failing ENABLE ROW LEVEL SECURITY;
+                CREATE POLICY divides ON failing USING (1 / (id - id) > 0);
+                """)
+            defer { _ = try? fixture.sql("DROP OWNED BY \(role); DROP ROLE \(role)") }
+            let file = "\(fixture.folder)/several.json"
+            let tables = ["sound", "failing"].map { #"{"table": "public.\#($0)", "key": ["id"], "location": "geom"}"# }
+            try Data(#"{"hotspot": [\#(tables.joined(separator: ","))]}"#.utf8).write(to: URL(filePath: file))
+            let sync = try GeoqProcess(
+                [
+                    "sync", fixture.cluster.url(fixture.database, user: role), "--tables", file, "--db",
+                    fixture.store.path, "--quiet", "--no-wait",
+                ], environment: ["HOME": fixture.folder])
+            let words = "geoq: public.failing was left as it is: the server refuses (22012)"
+            #expect(sync.status == 65 && sync.errors.hasPrefix(words) && sync.errors.split(separator: "\n").count == 1)
         }
     }
 
