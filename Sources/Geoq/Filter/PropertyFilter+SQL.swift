@@ -19,8 +19,11 @@ extension PropertyFilter {
     /// with a polygon `insideFunctionName` or `withinFunctionName`.
     ///
     /// - Complexity: O(length of the filter).
-    package var sql: (text: String, arguments: [FieldValue]) {
-        var builder = FilterSQL()
+    package var sql: (text: String, arguments: [FieldValue]) { self.sql(naming: [:]) }
+
+    /// The same, with other names of SQL for some columns.
+    package func sql(naming names: [String: String]) -> (text: String, arguments: [FieldValue]) {
+        var builder = FilterSQL(names: names)
         builder.append(self)
         return (builder.text, builder.arguments)
     }
@@ -28,6 +31,8 @@ extension PropertyFilter {
 
 /// SQL under construction.
 private struct FilterSQL {
+    /// The names of SQL, by those of columns, of columns that have another one.
+    let names: [String: String]
     var text = ""
     var arguments: [FieldValue] = []
 
@@ -161,7 +166,7 @@ private struct FilterSQL {
     /// https://www.sqlite.org/lang_keywords.html: a name in double quotes, the
     /// quotes inside doubled.
     private func quoted(_ name: String) -> String {
-        name.quoted(by: "\"")
+        (names[name] ?? name).quoted(by: "\"")
     }
 }
 

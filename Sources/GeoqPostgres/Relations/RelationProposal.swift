@@ -72,6 +72,14 @@ package struct RelationProposal: Hashable, Sendable {
             names.keep = .columns(chosen)
         }
         if case .columns(let chosen) = names.keep {
+            // As a file of relations is read.
+            var taken: [String: String] = [:]
+            for name in chosen.keys.sorted() {
+                guard let other = taken.updateValue(name, forKey: KeptColumns.lowercased(name)) else { continue }
+                throw SyncError(
+                    .mapping, "no columns can be kept as \(other) and as \(name), which differ in capitals alone",
+                    retryMayHelp: false, remedy: .keptColumns)
+            }
             for (name, theirs) in chosen where !KeptColumns.isFree(name, in: table) {
                 guard KeptColumns.isUsable(name) else {
                     throw SyncError(

@@ -45,7 +45,7 @@ struct FeatureReader {
     static func selection(_ columns: [LayerTable.Column], _ table: String, place: String = "lat, lon") -> String {
         // Texts as bytes: GRDB's own reader ends a text at a NUL.
         let values = columns.map { column in
-            [.text, .date].contains(column.type) ? "CAST(\"\(column.name)\" AS BLOB)" : "\"\(column.name)\""
+            [.text, .date].contains(column.type) ? "CAST(\"\(column.sqlName)\" AS BLOB)" : "\"\(column.sqlName)\""
         }
         return "SELECT id, \(place), \(values.joined(separator: ", ")) FROM \(table)"
     }

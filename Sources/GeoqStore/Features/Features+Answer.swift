@@ -100,7 +100,7 @@ extension Store.Features {
         return try await read(.scan) { db in
             guard try Store.stamp(db) == stamp else { return nil }
             let kept = try KeptColumns.of(layer, db)
-            let condition = try filter.fitted(to: layer, keeping: kept).sql
+            let condition = try filter.fitted(to: layer, keeping: kept).sql(keeping: kept)
             let arguments = StatementArguments(condition.arguments.map(\.databaseValue))
             var ids: Set<FeatureID> = []
             // The tables are literals; the condition has `?` for values, and

@@ -31,7 +31,7 @@ extension Store.Features {
             var texts = [Store.Features.isAnswerable(layer), "length(id) = 36", "abs(lat) <= 90", "abs(lon) <= 180"]
             var arguments: [DatabaseValue] = []
             if let filter {
-                let condition = try filter.fitted(to: layer, keeping: kept).sql
+                let condition = try filter.fitted(to: layer, keeping: kept).sql(keeping: kept)
                 texts.append("(\(condition.text))")
                 arguments += condition.arguments.map(\.databaseValue)
             }

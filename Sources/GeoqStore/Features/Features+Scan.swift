@@ -40,7 +40,8 @@ private struct RowScan {
             if query.since != nil || query.until != nil { throw QueryError.notInLayer("dates", query.layer) }
         }
         self.query = query
-        rows = try LayerScan(db, query.layer, where: query.filter?.sql)
+        let kept = query.filter == nil ? [] : try KeptColumns.of(query.layer, db)
+        rows = try LayerScan(db, query.layer, where: query.filter?.sql(keeping: kept))
         species = try query.species.map { name in
             var names = SpeciesNames(asked: name)
             try LayerScan(db, query.layer).forEachRow {

@@ -12,7 +12,8 @@ package enum KeptColumns {
     /// the order of the mirrors' names.
     ///
     /// A name that several relations keep is one column; when the types differ,
-    /// it holds numbers if all are numbers, and texts otherwise.
+    /// it holds numbers if all are numbers, and texts otherwise. Names that differ
+    /// in capitals are two columns.
     static func of(_ layer: Layer, _ db: Database) throws -> [LayerTable.Column] {
         guard let table = table(of: layer) else { return [] }
         // A store that an earlier geoq made has no such column until it is
@@ -21,15 +22,22 @@ package enum KeptColumns {
         guard let statement = try? db.cachedStatement(sql: sql) else { return [] }
         var columns: [LayerTable.Column] = []
         var indices: [String: Int] = [:]
+        var names: Set<String> = []
         for text in try String.fetchAll(statement, arguments: [table.rawValue]) {
             for column in read(text) {
                 if let index = indices[column.name] {
                     columns[index] = LayerTable.Column(
                         column.name, common(columns[index].type, column.type),
-                        time: columns[index].time == column.time ? column.time : nil)
+                        time: columns[index].time == column.time ? column.time : nil,
+                        sqlName: columns[index].sqlName)
                 } else {
                     indices[column.name] = columns.count
-                    columns.append(column)
+                    // No name of a column has a backslash.
+                    let isFirst = names.insert(lowercased(column.name)).inserted
+                    columns.append(
+                        LayerTable.Column(
+                            column.name, column.type, time: column.time,
+                            sqlName: isFirst ? column.name : "\(column.name)\\\(columns.count)"))
                 }
             }
         }
@@ -116,7 +124,8 @@ package enum KeptColumns {
         return isUsable(name) && !reserved(table).contains(name) && !taken.contains { lowercased($0) == name }
     }
 
-    private static func lowercased(_ name: String) -> String {
+    /// As SQLite compares names: in ASCII alone.
+    package static func lowercased(_ name: String) -> String {
         String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
     }
 

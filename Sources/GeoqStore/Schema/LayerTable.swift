@@ -10,6 +10,9 @@ package enum LayerTable {
         package let type: ColumnType
         /// What its texts are, which a filter may write in other ways; nil for no times.
         package let time: TimeForm?
+        /// The name in `parts`: its own, unless that differs in capitals alone from another column's, which SQLite takes
+        /// as equal.
+        let sqlName: String
 
         /// How a column of texts has times.
         package enum TimeForm: String, Hashable, Sendable, CaseIterable {
@@ -20,11 +23,15 @@ package enum LayerTable {
         }
 
         init(_ column: TableSchema.Column) {
-            (name, type, time) = (column.name, column.type, nil)
+            (name, type, time, sqlName) = (column.name, column.type, nil, column.name)
         }
 
         package init(_ name: String, _ type: ColumnType, time: TimeForm? = nil) {
-            (self.name, self.type, self.time) = (name, type, time)
+            self.init(name, type, time: time, sqlName: name)
+        }
+
+        init(_ name: String, _ type: ColumnType, time: TimeForm?, sqlName: String) {
+            (self.name, self.type, self.time, self.sqlName) = (name, type, time, sqlName)
         }
     }
 
@@ -54,13 +61,13 @@ package enum LayerTable {
     static func parts(of layer: Layer, keeping kept: [Column] = []) -> [String] {
         func table(_ name: String) -> String {
             if kept.isEmpty { return name }
-            let values = kept.map { "\(KeptColumns.sql($0)) AS \"\($0.name)\"" }.joined(separator: ", ")
+            let values = kept.map { "\(KeptColumns.sql($0)) AS \"\($0.sqlName)\"" }.joined(separator: ", ")
             return "(SELECT *, \(values) FROM \(name))"
         }
         switch layer {
         case .hotspots: return [table("hotspot")]
         case .observations:
-            let none = kept.map { ", NULL AS \"\($0.name)\"" }.joined()
+            let none = kept.map { ", NULL AS \"\($0.sqlName)\"" }.joined()
             let entries = kept.isEmpty ? "(\(observedRows))" : "(SELECT *\(none) FROM (\(observedRows)))"
             return [table("observation"), entries]
         case .entries: return ["(\(entryRows))"]
@@ -152,6 +159,14 @@ extension PropertyFilter {
         let filter = moments.isEmpty && local.isEmpty ? self : writingMoments(of: moments, local: local)
         try filter.validate(columns: LayerTable.filterColumns(of: layer, keeping: kept), of: layer.rawValue)
         return filter
+    }
+
+    /// The condition on the rows of `LayerTable.parts`.
+    ///
+    /// - Parameter kept: as of `KeptColumns`.
+    func sql(keeping kept: [LayerTable.Column]) -> (text: String, arguments: [FieldValue]) {
+        let others = kept.lazy.filter { $0.sqlName != $0.name }.map { ($0.name, $0.sqlName) }
+        return self.sql(naming: Dictionary(others) { first, _ in first })
     }
 }
 

@@ -67,6 +67,49 @@ import Testing
         }
     }
 
+    @Test func `names that differ in capitals are columns of their own`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE one (id integer PRIMARY KEY, "Type" text, ele integer, geom geometry(Point, 4326));
+                CREATE TABLE two (id integer PRIMARY KEY, type text, "ELE" text, geom geometry(Point, 4326));
+                INSERT INTO one VALUES (1, 'upper', 5, 'SRID=4326;POINT(7 51)');
+                INSERT INTO two VALUES (2, 'lower', 'high', 'SRID=4326;POINT(7 51)');
+                """)
+            try await fixture.pull(relation: "one", Self.all)
+            try await fixture.pull(relation: "two", Self.all)
+            let features = fixture.store.features
+            func values(_ key: String) async throws -> [FieldValue] {
+                try await features.place(key).feature.fields.suffix(4).map(\.value)
+            }
+            #expect(try await features.keptColumns(of: .hotspots).map(\.name) == ["Type", "ele", "type", "ELE"])
+            #expect(try await values("1") == [.text("upper"), .integer(5), .null, .null])
+            #expect(try await values("2") == [.null, .null, .text("lower"), .text("high")])
+            for (filter, keys) in [
+                (#""Type" = 'upper'"#, ["1"]), ("type = 'lower'", ["2"]), ("type = 'upper'", []), ("ele > 4", ["1"]),
+                (#""ELE" = 'high' AND "Type" IS NULL"#, ["2"]), (#""Type" LIKE 'u%'"#, ["1"]),
+                (#"CASEI(type) = CASEI('LOWER')"#, ["2"]), (#""Type" IN ('lower', 'upper')"#, ["1"]),
+            ] as [(String, [String])] {
+                var query = Query(.box(.everything), layer: .hotspots)
+                query.filter = try PropertyFilter(cql2Text: filter)
+                let rows = try await features.rows(answering: query).features
+                #expect(rows.map { $0["source_id"] ?? .null } == keys.map { .text($0) }, "\(filter)")
+                let scanned = try await features.answer(query, method: .bruteForce).hits.count
+                #expect(scanned == keys.count, "\(filter)")
+            }
+        }
+    }
+
+    @Test func `two columns of a relation are not kept under names that differ in capitals alone`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(Self.table)
+            let relation = try await PostgresRemote(fixture.url).relation(named: "pois")
+            let wish = Self.wish { $0.keep = .columns(["kind": "amenity", "KIND": "tags"]) }
+            let refused = #expect(throws: SyncError.self) { _ = try RelationProposal(relation, wish) }
+            #expect(refused?.message.contains("KIND and as kind, which differ in capitals alone") == true)
+        }
+    }
+
     @Test func `times with a zone are compared as moments`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
