@@ -36,7 +36,9 @@ package struct RelationName: Hashable, Sendable, CustomStringConvertible {
     /// in quotation marks or not.
     package func isMeant(by text: String) -> Bool {
         if [description, Self.text(table), table].contains(text) { return true }
-        return schema.map { "\($0).\(table)" == text } ?? false
+        if let schema, "\(schema).\(table)" == text { return true }
+        guard let read = RelationName(text) else { return false }
+        return read.table == table && (read.schema == nil || read.schema == schema)
     }
 
     private static func text(_ part: String) -> String {

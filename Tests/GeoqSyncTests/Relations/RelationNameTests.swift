@@ -19,6 +19,16 @@ import Testing
         #expect(name.isMeant(by: text) && name.isMeant(by: table) && !name.isMeant(by: table + "x"))
     }
 
+    @Test func `a relation may be named as SQL writes it`() {
+        let name = RelationName(schema: "n", table: "select")
+        for text in [#""n"."select""#, #"n."select""#, #""select""#, "n.select", "select"] {
+            #expect(name.isMeant(by: text), "\(text)")
+        }
+        for text in [#""m"."select""#, #""n.select""#, #""Select""#, #""n"."select"#, ""] {
+            #expect(!name.isMeant(by: text), "\(text)")
+        }
+    }
+
     @Test(arguments: ["", ".", "a.", ".b", "a..b", "a.b.c", #""a"#, #""a"b"#, #""""#])
     func `what is no name is refused`(text: String) { #expect(RelationName(text) == nil) }
 
