@@ -225,7 +225,8 @@ package struct RelationProposal: Hashable, Sendable {
         let srids = place.srid == 0 ? ofNone : [place.srid]
         let kind = place.kind == 0 ? column.type : place.kindName
         let list = srids.isEmpty ? "unknown" : srids.map(String.init).joined(separator: ", ")
-        let isTransformed = srids.contains { $0 != 4326 }
+        // Without an SRID nothing can be transformed; with one that was said, as from that.
+        let isTransformed = srids.contains { ($0 == 0 ? names.srid ?? 4326 : $0) != 4326 }
         return "\(kind) in SRID \(list)"
             + (isTransformed
                 ? ", which the server transforms to 4326 (ST_Transform: exact within WGS 84, else as its PROJ grids allow)"

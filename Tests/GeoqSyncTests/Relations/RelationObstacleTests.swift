@@ -225,6 +225,9 @@ import Testing
             let said = try sync("meters", "--map", "geometry=centre", "--srid", "4326")
             #expect(said.errors.contains("places of centre (and not of geom, there), geometry in SRID 0"), "\(said)")
             #expect(said.errors.contains("those without an SRID taken as 4326"), "\(said)")
+            #expect(!said.errors.contains("transforms"), "\(said)")
+            let projected = try sync("meters", "--map", "geometry=centre", "--srid", "3857")
+            #expect(projected.errors.contains("geometry in SRID 0, which the server transforms"), "\(projected)")
             let there = try sync("meters", "--map", "geometry=there")
             #expect(there.errors.contains("geography in SRID 4269, which the server transforms"), "\(there)")
         }
