@@ -47,7 +47,8 @@ struct SyncCommand: AsyncParsableCommand {
 
                 --table mirrors any table, view, materialized view or foreign table with places; --list shows which there \
                 are. A row's id is made of its key, which source_id keeps: geoq near --at KEY. Places of any SRID are \
-                transformed by the server (ST_Transform); a row whose place cannot be read is kept without one. The \
+                transformed by the server (ST_Transform); a row whose place cannot be read is kept without one. An \
+                observation whose date is a time with a zone (timestamptz) has its day in UTC. The \
                 store remembers where a relation came from and how, without passwords: geoq sync alone does it again, and \
                 geoq sources remove forgets it. \
                 Where rows have no versions (views, foreign tables), the server reads and hashes all of them each time.

@@ -197,7 +197,9 @@ package struct RelationProposal: Hashable, Sendable {
             parts.append("places of \(latitude) and \(longitude)\(system ?? "")")
         }
         for (ours, theirs) in names.columns.sorted(by: { $0.key < $1.key }) where ours != "lat" && ours != "lon" {
-            parts.append(ours == theirs ? ours : "\(ours) = \(theirs)")
+            // A server knows no zone of a place.
+            let day = ["date", "date_end"].contains(ours) && type(theirs) == "timestamptz" ? " (its day in UTC)" : ""
+            parts.append((ours == theirs ? ours : "\(ours) = \(theirs)") + day)
         }
         parts += keeping.words
         return

@@ -72,6 +72,21 @@ import Testing
         }
     }
 
+    @Test func `that a time with a zone counts on its day in UTC is said`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE zoned (id integer PRIMARY KEY, species text, seen_at timestamptz, geom geometry(Point, 4326));
+                CREATE TABLE plain (id integer PRIMARY KEY, species text, seen_at timestamp, geom geometry(Point, 4326));
+                """)
+            let remote = try PostgresRemote(fixture.url)
+            let zoned = try RelationProposal(try await remote.relation(named: "zoned"))
+            #expect(zoned.words.contains("; date = seen_at (its day in UTC); "), "\(zoned.words)")
+            let plain = try RelationProposal(try await remote.relation(named: "plain"))
+            #expect(plain.words.contains("; date = seen_at; "), "\(plain.words)")
+        }
+    }
+
     @Test func `a text of a month, a year or a range of days is read as such`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(
