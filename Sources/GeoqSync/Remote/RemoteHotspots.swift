@@ -72,7 +72,9 @@ package struct RemoteHotspots: Sendable {
                 throw SyncError(.refused, "the server answers no questions itself", retryMayHelp: false)
             }
             guard let table = moment.tables[.hotspot] else {
-                throw moment.problems[.hotspot] ?? SyncError.schema("hotspots are not among the tables")
+                let observed = remote.mapping.tables[.hotspot] == nil ? remote.mapping.relation : nil
+                let other = observed.map { ": \($0) is mapped to observations" } ?? ""
+                throw moment.problems[.hotspot] ?? SyncError.schema("hotspots are not among the tables\(other)")
             }
             try validate(keeping: table.kept)
             if let problem = try await session.oddPlace(of: .hotspot) { throw problem }

@@ -91,6 +91,9 @@ import Testing
             #expect(
                 open.status == 65 && open.errors.contains("(public.pois, public.records); choose one with --table"),
                 "\(open)")
+            let other = try GeoqProcess(near + asked + ["--table", "records"])
+            #expect(
+                other.status == 65 && other.errors.contains("public.records is mapped to observations"), "\(other)")
             let wrong = try GeoqProcess(near + asked + ["--table", "poi"])
             #expect(
                 wrong.status == 65 && wrong.errors.contains("names no relation poi, but public.pois, public.records"),
