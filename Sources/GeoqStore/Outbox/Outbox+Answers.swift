@@ -174,11 +174,51 @@ private struct AnswerApplication {
             return try wait(operation, for: RowKey(parent.table, key))
         }
         if code == Self.parentIsDeleted, try tookBackMove(operation) { return }
+        let words = try isForbidden ? refusal(of: operation, code, message) : nil
         try change(
             operation, "state = 'dead', class = ?, code = ?, message = ?",
-            [isForbidden ? "forbidden" : "permanent", code, message])
+            [isForbidden ? "forbidden" : "permanent", code, words ?? message])
         report.failed += 1
     }
+
+    /// Why a change of another user's list, or of what belongs to it, is refused, in words for a person: PostgreSQL
+    /// names its policies.
+    ///
+    /// - Returns: nil for another row, and for a right that no user of the project has.
+    private func refusal(of operation: PendingOperation, _ code: String?, _ message: String) throws -> String? {
+        guard code == Self.lacksRight, !message.hasPrefix("permission denied"),
+            try isOfAnother(operation.row.id.description, operation.row.table)
+        else { return nil }
+        let isOwners =
+            switch operation.row.table {
+            case .observedBirdPhotos, .watchlistShares: true
+            case .watchlists: operation.kind == .delete
+            default: false
+            }
+        return isOwners
+            ? "the list is another user's, and only its owner may do that"
+            : "the list is another user's, who shares it with you for viewing at most"
+    }
+
+    /// Whether a row is another user's list, or belongs to one.
+    private func isOfAnother(_ id: String, _ table: MirrorTable) throws -> Bool {
+        guard MirrorTable.written.contains(table) else { return false }
+        let rows = merging.rows(table)
+        guard let values = try rows.visible(id) ?? rows.base(id)?.values else { return false }
+        func text(_ column: String) -> String? {
+            guard let position = rows.position(column), case .text(let text) = values[position] else { return nil }
+            return text
+        }
+        if table == .watchlists {
+            let user = try String.fetchOne(db, sql: "SELECT user_id FROM geoq_account")
+            return text("owner_id").map { $0 != user } ?? false
+        }
+        guard let parent = table.parentColumn, let parentID = text(parent.name) else { return false }
+        return try isOfAnother(parentID, parent.table)
+    }
+
+    /// `insufficient_privilege`: a policy or a grant is missing.
+    private static let lacksRight = "42501"
 
     /// The kit's code, and that of a push to tables: the row that an operation puts its row below is deleted.
     private static let parentIsDeleted = "PT410"

@@ -1,0 +1,59 @@
+import Geoq
+import TestSupport
+import Testing
+
+@testable import GeoqStore
+
+/// What is said of changes that a project does not let this user make.
+@Suite struct RefusalTests {
+    private static let other = "0000000c-0000-4000-8000-00000000000c"
+    private static let policy = "new row violates row-level security policy for table \"watchlists\""
+    private static let grant = "permission denied for table watchlists"
+
+    /// Changes a list with an entry as another program does, which asks for no right, and sends it to a server that
+    /// refuses all.
+    ///
+    /// - Returns: what is said, by table.
+    private static func refusals(
+        ofListOf owner: String, _ changes: String, _ message: String
+    ) async throws -> [MirrorTable: String] {
+        try await withFolder { folder in
+            var fixture = try await OutboxFixture(folder)
+            try await fixture.addShared(1, entries: [2])
+            fixture.server.edit(OutboxFixture.list(1), ["owner_id": .text(owner)])
+            try await fixture.pull()
+            try await fixture.sql(changes)
+            let outbox = fixture.store.outbox
+            try await outbox.begin(now: 0)
+            let batch = try #require(try await outbox.nextBatch(now: 0))
+            try await outbox.markSent(batch.map(\.id))
+            let answer = OperationAnswer.refused(isForbidden: true, code: "42501", message: message)
+            let report = try await outbox.apply(batch.map { (operation: $0.id, answer: answer) }, now: 0)
+            #expect(report.failed == batch.count, "\(report)")
+            var said: [MirrorTable: String] = [:]
+            for item in try await outbox.list() {
+                if let failure = item.failure { said[item.row.table] = failure.message }
+            }
+            return said
+        }
+    }
+
+    private static let edits = "UPDATE watchlists SET title = 'mine'; UPDATE watchlist_entries SET notes = 'mine'"
+
+    @Test func `what is refused of a list that another user shares is said in words`() async throws {
+        let viewing = "the list is another user's, who shares it with you for viewing at most"
+        let edits = try await Self.refusals(ofListOf: Self.other, Self.edits, Self.policy)
+        #expect(edits == [.watchlists: viewing, .watchlistEntries: viewing])
+        let deletes = try await Self.refusals(ofListOf: Self.other, "DELETE FROM watchlists", Self.policy)
+        #expect(deletes == [.watchlists: "the list is another user's, and only its owner may do that"])
+        let entry = try await Self.refusals(ofListOf: Self.other, "DELETE FROM watchlist_entries", Self.policy)
+        #expect(entry == [.watchlistEntries: viewing])
+    }
+
+    @Test func `of an own list, and of a grant that is missing, the server's words stay`() async throws {
+        let own = try await Self.refusals(ofListOf: OutboxFixture.user, Self.edits, Self.policy)
+        #expect(own == [.watchlists: Self.policy, .watchlistEntries: Self.policy])
+        let all = try await Self.refusals(ofListOf: Self.other, Self.edits, Self.grant)
+        #expect(all == [.watchlists: Self.grant, .watchlistEntries: Self.grant])
+    }
+}
