@@ -215,6 +215,26 @@ import Testing
         #expect(StorageFault(try Self.fault(status, body, "text/plain"), isResumable: true) == meaning)
     }
 
+    @Test(arguments: [
+        (400, "{}", "NoSuchKey", RemoteFault.Class.permanent, StorageFault.noObject),
+        (404, #"{"message":"Object not found"}"#, "NoSuchKey", .permanent, .noObject),
+        (400, #"{"message":"The resource already exists"}"#, "ResourceAlreadyExists", .permanent, .isThere),
+        (403, #"{"message":"m"}"#, "AccessDenied", .forbidden, .refuse),
+        (404, #"{"message":"m"}"#, "NoSuchBucket", .permanent, .stop),
+        (413, "", "EntityTooLarge", .permanent, .refuse), (423, "{}", "ResourceLocked", .transient, .otherOffset),
+        (503, "{}", "SlowDown", .transient, .later),
+    ])
+    func `a refusal of Storage may have its code in a header alone`(
+        status: Int, body: String, code: String, expected: RemoteFault.Class, meaning: StorageFault
+    ) throws {
+        let headers = [("content-type", "application/json"), ("x-sb-error-code", code)]
+        let answer = TransportAnswer(
+            status: status, headers: headers.map { (name: $0.0, value: $0.1) }, body: Array(body.utf8))
+        let fault = try #require(RemoteFault(answer, of: .storage))
+        #expect(fault.class == expected && fault.code == code, "\(fault)")
+        #expect(StorageFault(fault, isResumable: false) == meaning)
+    }
+
     @Test func `a page in the project's place says nothing of a picture`() throws {
         #expect(StorageFault(try Self.fault(403, "<html>", "text/html"), isResumable: true) == .stop)
         #expect(StorageFault(RemoteFault(TransportFailure.timedOut), isResumable: false) == .stop)

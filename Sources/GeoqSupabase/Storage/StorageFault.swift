@@ -33,6 +33,13 @@ package enum StorageFault: Hashable, Sendable {
     private static func ofRefusal(_ fault: RemoteFault, _ isResumable: Bool) -> StorageFault {
         let words = fault.message.lowercased()
         if fault.code == "NoSuchBucket" || words.hasPrefix("bucket not found") { return .stop }
+        // The status of an answer without one in its body may be 400.
+        switch fault.code {
+        case "Duplicate", "ResourceAlreadyExists", "KeyAlreadyExists": return .isThere
+        case "NoSuchKey": return isResumable ? .noUpload : .noObject
+        case "NoSuchUpload" where isResumable: return .noUpload
+        default: break
+        }
         switch fault.status {
         case 409
         where fault.code == "Duplicate" || fault.code == "ResourceAlreadyExists"

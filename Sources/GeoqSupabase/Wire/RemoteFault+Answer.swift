@@ -60,10 +60,10 @@ extension RemoteFault {
     }
 
     private static func ofStorage(_ answer: TransportAnswer, _ said: Said) -> Class {
-        guard said.isStructured || said.isPlain else { return byStatus(answer, said) }
-        // Each refusal of Storage has its status in the body, too, or a code; without one it is of something in between,
-        // such as a proxy. Its 404 must not pass for an object that is not there.
-        if said.isStructured, !said.hasStatus {
+        guard said.isStructured || said.isPlain || said.hasCodeInHeader else { return byStatus(answer, said) }
+        // Each refusal of Storage has its status in the body, too, or a code, there or in a header; without one it is
+        // of something in between, such as a proxy. Its 404 must not pass for an object that is not there.
+        if said.isStructured, !said.hasStatus, !said.hasCodeInHeader {
             switch answer.status {
             case 403, 407: return .offline
             case 400 where said.hasCode && said.code.isEmpty: return .transient
@@ -130,6 +130,8 @@ extension RemoteFault {
         var isStructured = false
         /// Whether it has a code that is a text, perhaps an empty one, as every answer of PostgREST does.
         var hasCode = false
+        /// Whether a header has the code, as answers of a service do, and of nothing in between.
+        var hasCodeInHeader = false
         /// Whether it is an object without members.
         var isBare = false
         /// Whether the body is plain text, as of Storage about uploads in pieces.
@@ -137,6 +139,7 @@ extension RemoteFault {
 
         init(_ answer: TransportAnswer) {
             code = answer.header("x-sb-error-code") ?? ""
+            hasCodeInHeader = !code.isEmpty
             if answer.header("content-type")?.lowercased().hasPrefix("text/plain") == true {
                 isPlain = true
                 message = String(decoding: answer.body.prefix(RemoteFault.maximumMessageBytes), as: UTF8.self)
