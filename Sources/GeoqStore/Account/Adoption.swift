@@ -33,6 +33,7 @@ struct Adoption {
                     " AND EXISTS (SELECT 1 FROM \(parent.table) AS p WHERE p.id = t.\(parent.name) AND p.source = ?2)"
                 } ?? " AND ?2 IS NOT NULL"
             if let isOfSystem = CaptureTriggers.isOfSystem(table) { isOurs += " AND NOT \(isOfSystem("t"))" }
+            if table == .watchlistShares { try dropOwnShares(of: source) }
             let rows = try Row.fetchAll(
                 db,
                 sql: """
@@ -54,6 +55,16 @@ struct Adoption {
             }
         }
         return count
+    }
+
+    /// Removes the shares of a list with the user whose list it is now: a guest has no id by which such a share could
+    /// have been refused.
+    private func dropOwnShares(of source: String) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM watchlist_shares WHERE source = ?1 AND user_id = ?2
+                    AND watchlist_id IN (SELECT id FROM watchlists WHERE source = ?3 AND owner_id = ?2)
+                """, arguments: [source, account.userID, account.remote])
     }
 
     /// Removes a row that the account has under the id of its own. The account's row stays as it is, because it may

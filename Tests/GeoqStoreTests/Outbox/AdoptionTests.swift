@@ -37,6 +37,20 @@ import Testing
         }
     }
 
+    @Test func `a guest's share with the user who then logs in is not sent, and others are`() async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/birds.sqlite")
+            let list = try await store.lists.add([ColumnValue("title", .text("Ducks"))])
+            let (user, friend) = (try #require(FeatureID(OutboxFixture.user)), OutboxFixture.id(0xF1))
+            for other in [user, friend] {
+                _ = try await store.lists.share(WatchlistShare(of: list, with: other, canEdit: false))
+            }
+            #expect(try await store.account.note(OutboxFixture.account) == 2)
+            #expect(try await store.lists.shares(of: list).map(\.user) == [friend])
+            #expect(try await store.outbox.counts().pending == 2)
+        }
+    }
+
     @Test func `the lists of a file become the account's when they are asked for`() async throws {
         try await withFolder { folder in
             let store = try Store.blank(folder + "/birds.sqlite")
