@@ -36,6 +36,24 @@ struct AccountFaultTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a paused project is said to be paused, whether the token is good or not`(isOld: Bool) async throws {
+        try await Self.fixture { fixture in
+            _ = try fixture.signUp()
+            if isOld { try fixture.expire() }
+            try fixture.gateway.set(#"{"faults": [{"status": 540}]}"#)
+            for words in [["sync", "--no-wait"], ["whoami"]] {
+                let run = try GeoqProcess(words, environment: fixture.environment)
+                #expect(run.status == (words == ["whoami"] ? 0 : 69), "\(run.errors)")
+                #expect(
+                    run.errors.contains("it is paused, and its owner can resume it at https://supabase.com/dashboard"),
+                    "\(run.errors)")
+            }
+            try fixture.gateway.set(#"{"faults": []}"#)
+            #expect(try fixture.run("sync", "--no-wait").status == 0)
+        }
+    }
+
     @Test func `a process that is killed at any moment of a refresh leaves the login good (F32)`() async throws {
         try await Self.fixture { fixture in
             _ = try fixture.signUp()

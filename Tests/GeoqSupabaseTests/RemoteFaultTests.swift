@@ -101,6 +101,16 @@ import Testing
         #expect(RemoteFault(TransportAnswer(status: 204), of: service) == nil)
     }
 
+    @Test(arguments: WireRequest.Service.allCases)
+    func `a paused project is not reached, and is said to be paused`(service: WireRequest.Service) {
+        for (body, type) in [("{}", "application/json"), ("Project paused", "text/plain"), ("<html>", "text/html")] {
+            let fault = RemoteFault(Self.answer(540, body, type), of: service)
+            #expect(fault?.class == .offline && fault?.isPaused == true, "\(body)")
+            #expect(fault?.message == RemoteFault.pausedWords, "\(body)")
+            #expect(fault.map { PushFault($0, isAlone: true, isOfTables: false) } == .stop, "No try is counted.")
+        }
+    }
+
     @Test func `an address that is too long is no proxy's refusal`() {
         let long = Self.answer(400, "Bad Request", "text/plain; charset=utf-8")
         #expect(RemoteFault(long, of: .rest)?.class == .permanent)

@@ -118,6 +118,15 @@ import Testing
         }
     }
 
+    @Test func `a paused project keeps the session, and is said to be paused`() async throws {
+        let keeper = try await loggedIn()
+        auth.pass(4_000)
+        auth.state.withLock { $0.faults = [.status(540, "{}")] }
+        await #expect(throws: SessionError.paused) { try await keeper.session() }
+        #expect("\(SessionError.paused)".contains("paused"))
+        #expect(try await keeper.session().accessToken.reveal() == "access-2.1")
+    }
+
     @Test func `the time of a page in the project's place is not the project's (F40)`() async throws {
         let keeper = SessionKeeper(project, transport: Portal(), vault: vault, clock: auth.clock)
         try await keeper.begin(auth.session())

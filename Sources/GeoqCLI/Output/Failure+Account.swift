@@ -63,7 +63,7 @@ extension Failure {
                 tryLater
             case .none: notLoggedIn
             }
-        case SessionError.unreachable, SessionError.nameUnknown: unavailable
+        case SessionError.unreachable, SessionError.nameUnknown, SessionError.paused: unavailable
         case is SessionError, is CodeRefusal: notLoggedIn
         case let fault as RemoteFault:
             switch fault.class {

@@ -22,6 +22,8 @@ public enum SessionError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreachable
     /// The token is too old, and the network knows no host of the project's name.
     case nameUnknown
+    /// The token is too old, and the project is paused, so that it renews none.
+    case paused
 
     public var description: String {
         switch self {
@@ -30,6 +32,7 @@ public enum SessionError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unreachable: "the project cannot be reached; the login is kept"
         case .nameUnknown:
             "the project cannot be reached: there is no host of its name, or no network; the login is kept"
+        case .paused: "the project cannot be reached: \(RemoteFault.pausedWords); the login is kept"
         }
     }
 }

@@ -177,7 +177,7 @@ package actor SessionKeeper {
         if let fault {
             guard fault.class == .sessionEnded else {
                 tell(.unreachable(userID: old.userID))
-                throw SessionError.unreachable
+                throw fault.isPaused ? SessionError.paused : .unreachable
             }
             return try await endedByServer(old, generation: generation, reason: fault.code)
         }

@@ -16,6 +16,11 @@ extension RemoteFault {
             self.init(.offline, message: "a page answered in the project's place", status: answer.status)
             return
         }
+        // Nothing of the project runs, whichever service is asked.
+        if answer.status == Self.pausedStatus {
+            self.init(.offline, message: Self.pausedWords, status: answer.status)
+            return
+        }
         let said = Said(answer)
         var retryAfter = answer.header("retry-after").flatMap(Int.init).map { Duration.seconds($0) }
         // PostgREST sends 0 with each 503; it is its own delay, no advice.

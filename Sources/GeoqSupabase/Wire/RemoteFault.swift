@@ -37,6 +37,13 @@ public struct RemoteFault: Error, Hashable, Sendable {
     /// Whether the network knows no host of the project's name. That seldom passes while a person waits.
     package private(set) var isNameUnknown = false
 
+    /// Whether the project is paused, as Supabase does with one that is not used.
+    package var isPaused: Bool { status == Self.pausedStatus }
+
+    /// Supabase's own status for it.
+    static let pausedStatus = 540
+    static let pausedWords = "it is paused, and its owner can resume it at https://supabase.com/dashboard"
+
     /// Whether the same request may succeed later, with nothing changed by a person.
     public var retryMayHelp: Bool { [.offline, .transient, .order].contains(`class`) }
 

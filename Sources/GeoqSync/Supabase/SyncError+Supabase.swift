@@ -36,7 +36,7 @@ extension SyncError {
     static func ofProject(_ error: any Error, table: String? = nil) -> any Error {
         switch error {
         case let fault as RemoteFault: from(fault, table: table)
-        case SessionError.unreachable: unreachable("\(error)")
+        case SessionError.unreachable, SessionError.paused: unreachable("\(error)")
         case SessionError.nameUnknown:
             SyncError(.unreachable, "\(error)", retryMayHelp: true, isNameUnknown: true)
         case is SessionError: login("\(error)")
