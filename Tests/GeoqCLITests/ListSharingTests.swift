@@ -93,6 +93,9 @@ struct ListSharingTests {
             let leave = try users.friend.run("list", "leave", "Owls")
             #expect(leave.status == 0 && leave.errors.isEmpty, "\(leave.errors)")
             #expect(try users.friend.run("list", "shares", "Owls", "-e").status == 1)
+            let left = try Self.whose(users.friend)
+            #expect(left.fields == ["left,\(users.ownerID),0"])
+            #expect(left.table.contains("left, of \(users.ownerID)"), "\(left.table)")
             let waiting = try users.friend.run("outbox", "list", "-f", "csv").lines.dropFirst()
             #expect(
                 waiting.contains { $0.contains("pendingDelete") && $0.contains("Owls, with \(users.friendID)") },

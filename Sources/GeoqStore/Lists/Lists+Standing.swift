@@ -30,6 +30,9 @@ package struct CountedList: Hashable, Sendable {
         case edit
         /// Its owner has shared it, to be read.
         case view
+        /// Its owner has shared it, and this person has left it: once the project has been told, a sync takes it from
+        /// here.
+        case left
     }
 
     package var list: Watchlist
@@ -131,6 +134,7 @@ extension Store.Lists {
                         SELECT CAST(w.id AS TEXT) FROM watchlists AS w JOIN geoq_source AS s ON s.name = w.source
                         WHERE s.kind = 'remote' AND w.owner_id IS NULL
                         """))
+            let left = try Self.leftLists(db)
             return try Watchlist.all(db, "TRUE ORDER BY title, id", []).map { list in
                 let ofList = shares[list.id] ?? []
                 // Two devices can have shared a list twice; the stronger share counts.
@@ -141,12 +145,26 @@ extension Store.Lists {
                     right = .own
                 } else if !given.isEmpty {
                     right = given.contains(where: \.canEdit) ? .edit : .view
+                } else if left.contains(list.id.description) {
+                    right = .left
                 }
                 return CountedList(
                     list: list, entries: entries[list.id.description] ?? 0, status: statuses[list.id], right: right,
                     sharedWith: Set(ofList.map(\.user)).count)
             }
         }
+    }
+
+    /// The lists that this user has left, of which the project has not been told: their shares were deleted here.
+    private static func leftLists(_ db: Database) throws -> Set<String> {
+        try String.fetchSet(
+            db,
+            sql: """
+                SELECT b.watchlist_id FROM geoq_base_watchlist_shares AS b
+                JOIN geoq_account AS a ON a.user_id = b.user_id
+                WHERE NOT b.is_born AND b.deleted_at IS NULL AND b.watchlist_id IS NOT NULL
+                    AND NOT EXISTS (SELECT 1 FROM watchlist_shares AS s WHERE s.id = b.id AND s.deleted_at IS NULL)
+                """)
     }
 
     /// The entries of a list.

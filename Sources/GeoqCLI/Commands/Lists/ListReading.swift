@@ -13,8 +13,9 @@ extension ListCommand {
                   geoq list list -f ndjson | jq -r 'select(.right == "own").title'
 
                 "whose" says whether a list is yours, and with how many users you share it, or which user shares it \
-                with you, and whether you may edit it or view it; in JSON and CSV these are "right" (own, edit or \
-                view), "owner_id" and "shared_with". geoq list shares shows with whom.
+                with you, and whether you may edit it or view it, or that you have left it, so that a sync takes it \
+                from here; in JSON and CSV these are "right" (own, edit, view or left), "owner_id" and "shared_with". \
+                geoq list shares shows with whom.
 
                 "waits" says how a list stands that the account's project does not have as it is here, such \
                 as pendingCreate; pendingOwner is one that a login makes the account's. "cover" says that a \
@@ -60,6 +61,7 @@ extension ListCommand {
             case .text("own")?:
                 let users = list["shared_with"].map(TableColumn.plain) ?? "0"
                 return users == "0" ? "yours" : "yours, shared with \(users)"
+            case .text("left")?: return "left, of \(owner)"
             case .text(let right)?: return "yours to \(right), of \(owner)"
             default: return owner.isEmpty ? "" : "of \(owner)"
             }

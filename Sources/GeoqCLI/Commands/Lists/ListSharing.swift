@@ -66,8 +66,8 @@ extension ListCommand {
                   geoq list leave Ducks
 
                 The share ends here at once, and at the project with the next geoq push or geoq sync; geoq sync then \
-                takes the list and what is on it from this device, too. What you have changed of the list before is \
-                sent first. Its owner can share it with you again.
+                takes the list and what is on it from this device, too. Until it is told, geoq list list shows it \
+                as left. What you have changed of the list before is sent first. Its owner can share it with you again.
 
                 A project whose tables are of an earlier geoq server-sql schema refuses it; its owner runs that again.
                 """)
