@@ -234,8 +234,8 @@ let package = Package(
         .testTarget(
             name: "GeoqCLITests",
             dependencies: [
-                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqStore", "GeoqCLI", "GeoqMain", "GeoqNet", "GeoqServe",
-                "TestSupport", "NearestPlaces", "HotspotsNearby", "WatchlistAlerts",
+                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqStore", "GeoqSupabase", "GeoqCLI", "GeoqMain", "GeoqNet",
+                "GeoqServe", "TestSupport", "NearestPlaces", "HotspotsNearby", "WatchlistAlerts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -79,7 +79,7 @@ struct AccountSync {
         if let url, try SupabaseProject.origin(of: url) != stored.url {
             throw AccountError.anotherProject(url: stored.url)
         }
-        return try await network.withTransport { [store] transport in
+        return try await network.withPatientTransport { [store] transport in
             let account = try await Account.kept(in: store, transport: transport) {
                 try await FileVault.own(of: $0, for: store)
             }

@@ -29,7 +29,7 @@ enum AccountRun {
                 try await store.account.checkAdoptable(adoption.sources)
                 let vault = try await FileVault.own(of: origin, for: store)
                 let project = try await projectOptions.project(vault)
-                try await network.withTransport { transport in
+                try await network.withPatientTransport { transport in
                     try await work(Account(project, store: store, transport: transport, vault: vault))
                 }
             } catch {

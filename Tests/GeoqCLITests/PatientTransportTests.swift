@@ -1,0 +1,72 @@
+import GeoqSupabase
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GeoqCLI
+
+/// A person who waits for a login is told so.
+@Suite struct PatientTransportTests {
+    /// Gives no answer, until what it waits for has come.
+    private struct SilentTransport: Transport {
+        let wait: @Sendable () async throws -> Void
+
+        func answer(to request: TransportRequest) async throws -> TransportAnswer {
+            try await wait()
+            throw TransportFailure.timedOut
+        }
+    }
+
+    private struct ReadyTransport: Transport {
+        func answer(to request: TransportRequest) async throws -> TransportAnswer { TransportAnswer(status: 200) }
+    }
+
+    /// One of the two, as the test says.
+    private final class ChangingTransport: Transport {
+        let present: Mutex<any Transport>
+
+        init(_ first: any Transport) { present = Mutex(first) }
+
+        func set(_ next: any Transport) { present.withLock { $0 = next } }
+
+        func answer(to request: TransportRequest) async throws -> TransportAnswer {
+            try await present.withLock { $0 }.answer(to: request)
+        }
+    }
+
+    private final class Counter: Sendable {
+        let count = Mutex(0)
+    }
+
+    private static func request(_ path: String) -> TransportRequest {
+        TransportRequest(method: "POST", url: "https://abc.supabase.co" + path)
+    }
+
+    @Test func `a project that is silent about the login is told of once, until it answers`() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        let counter = Counter()
+        // It fails once it was told of.
+        let silent = SilentTransport { for await _ in stream { break } }
+        let brief = SilentTransport { try await Task.sleep(for: .milliseconds(20)) }
+        let project = ChangingTransport(brief)
+        let patient = PatientTransport(project, patience: .milliseconds(1)) {
+            counter.count.withLock { $0 += 1 }
+            continuation.yield()
+        }
+        let (login, rows) = (Self.request("/auth/v1/token?grant_type=refresh_token"), Self.request("/rest/v1/bird"))
+
+        await #expect(throws: TransportFailure.timedOut) { try await patient.answer(to: rows) }
+        #expect(counter.count.withLock { $0 } == 0, "A page of rows may take long.")
+        project.set(silent)
+        await #expect(throws: TransportFailure.timedOut) { try await patient.answer(to: login) }
+        project.set(brief)
+        await #expect(throws: TransportFailure.timedOut) { try await patient.answer(to: login) }
+        #expect(counter.count.withLock { $0 } == 1)
+
+        project.set(ReadyTransport())
+        #expect(try await patient.answer(to: login).status == 200)
+        project.set(silent)
+        await #expect(throws: TransportFailure.timedOut) { try await patient.answer(to: login) }
+        #expect(counter.count.withLock { $0 } == 2)
+    }
+}
