@@ -74,16 +74,44 @@ struct Merging {
             return try lose(id, of: table, .deletedThere, theirVersion: base.version)
         }
         let operation = try rows.operation(id)
+        let ground = try ground(id, rows, operation, base: base, known: known)
         let edits = try rows.thaw(id)
         guard let visible = try rows.visible(id) else {
-            return try keepDeleted(id, rows, base, known, edits)
+            return try keepDeleted(id, rows, base, ground, edits)
         }
         if theirs.deletedAt != nil {
             // It is to live again, and the server still has it as deleted.
             try rows.writeBase(id, base)
             return try rows.writeEdits(id, edits.isEmpty ? ["deleted_at": now()] : edits)
         }
-        try merge(id, rows, visible: visible, base: base, known: known, theirs, edits, operation)
+        try merge(id, rows, visible: visible, base: base, known: ground, theirs, edits, operation)
+    }
+
+    /// The row on which it was changed last, after an operation whose answer has not come.
+    ///
+    /// Where the server has what the operation says, it has had its effect, or another device has written the same:
+    /// either way the edits since were made on that, and are no conflict with it.
+    private func ground(
+        _ id: String, _ rows: OpenRows, _ operation: PendingOperation?, base: BaseRow, known: BaseRow
+    ) throws -> BaseRow {
+        let since = try rows.edits(id)
+        // A row that was made again since has nothing to do with what was sent.
+        guard let operation, operation.kind != .delete, known.deletedAt == nil, base.deletedAt == nil, !since.isEmpty,
+            since["+"] == nil
+        else { return known }
+        var ground = known
+        ground.isBorn = false
+        for column in operation.values {
+            guard let position = rows.position(column.name) else { continue }
+            let sent = rows.columns[position].stored(column.value)
+            let isThere =
+                try rows.isSame(position, sent, base.values[position])
+                || known.isBorn && rows.isLeftToServer(position, sent)
+            if isThere { ground.values[position] = base.values[position] }
+            // Of a new row all must be there: else it is another one of the same id.
+            if !isThere, known.isBorn { return known }
+        }
+        return ground
     }
 
     private mutating func merge(

@@ -332,6 +332,53 @@ import Testing
         }
     }
 
+    @Test(arguments: ["two", "a"], [false, true])
+    func `an edit after an operation whose answer was lost is no conflict with it (F28)`(
+        title: String, isDeleted: Bool
+    ) async throws {
+        try await Self.fixture { fixture in
+            let new = OutboxFixture.list(9)
+            try await fixture.sql(
+                """
+                UPDATE watchlists SET title = 'one', type = 'year' WHERE id = '\(Self.list.id)';
+                INSERT INTO watchlists (id, source, owner_id, title)
+                    VALUES ('\(new.id)', '\(OutboxFixture.remote)', '\(OutboxFixture.user)', 'new')
+                """)
+            try await fixture.push { _ in true }
+            #expect(fixture.server.rows[Self.list]?.values["title"] == .text("one") && fixture.server.rows[new] != nil)
+            fixture.server.edit(Self.list, ["location": .text("there")])
+            try await fixture.sql("UPDATE watchlists SET title = 'newer' WHERE id = '\(new.id)'")
+            let change = isDeleted ? "DELETE FROM watchlists" : "UPDATE watchlists SET title = '\(title)'"
+            try await fixture.sql("\(change) WHERE id = '\(Self.list.id)'")
+            // The sync reads what the operations did, and knows of no answer to them.
+            try await fixture.pull()
+            try await fixture.checkLayers("pulled")
+            if !isDeleted { #expect(try await fixture.value(Self.list, "title") == title) }
+            #expect(try await fixture.value(new, "title") == "newer")
+            let conflicts = try await fixture.store.outbox.conflicts()
+            // Where it was deleted here, what another device has changed of it is told, and that alone.
+            #expect(conflicts.flatMap(\.columnNames) == (isDeleted ? ["location"] : []), "\(conflicts)")
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows[new]?.values["title"] == .text("newer"))
+            if !isDeleted {
+                let row = fixture.server.rows[Self.list]?.values
+                #expect(row?["title"] == .text(title) && row?["location"] == .text("there"))
+            }
+        }
+    }
+
+    @Test func `another's value after such an operation is a conflict with a later edit`() async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlists SET title = 'one'")
+            try await fixture.push { _ in true }
+            fixture.server.edit(Self.list, ["title": .text("theirs")])
+            try await fixture.sql("UPDATE watchlists SET title = 'two'")
+            try await fixture.pull()
+            #expect(try await fixture.value(Self.list, "title") == "theirs")
+            #expect(try await fixture.store.outbox.conflicts().map(\.mine) == [[ColumnValue("title", .text("two"))]])
+        }
+    }
+
     @Test func `a dead operation holds up what needs it, and nothing else (F23)`() async throws {
         try await Self.fixture { fixture in
             let outbox = fixture.store.outbox
