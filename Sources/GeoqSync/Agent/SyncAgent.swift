@@ -98,18 +98,22 @@ public final class SyncAgent: Sendable {
     }
 
     /// The status now, at once, and after each change while the agent runs. Of
-    /// those that are not taken in time, the newest is kept.
+    /// those that are not taken in time, the newest is kept. While it does not run,
+    /// the status that it knew may come first, and is followed by that of now.
     public var status: AsyncStream<Status> {
         let (stream, continuation) = AsyncStream.makeStream(of: Status.self, bufferingPolicy: .bufferingNewest(1))
-        let (number, known) = state.withLock { state in
+        let number = state.withLock { state in
             defer { state.nextWatcher += 1 }
             state.watchers[state.nextWatcher] = continuation
-            return (state.nextWatcher, state.status)
+            // Here, so that it comes before all that is told later.
+            if let known = state.status { continuation.yield(known) }
+            return state.nextWatcher
         }
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock { $0.watchers[number] = nil }
         }
-        if let known { continuation.yield(known) } else { Task { await refreshStatus() } }
+        // What was written since the agent ended is not in what it knows.
+        Task { await refreshStatus() }
         return stream
     }
 

@@ -136,6 +136,15 @@ struct SyncAgentTests {
         }
     }
 
+    @Test func `a status that is asked for after the agent has ended is that of now`() async throws {
+        try await Self.run { _, device in
+            let agent = SyncAgent(device.account)
+            #expect(try await agent.run(within: .seconds(300)).pending == 0)
+            _ = try await Repository(device.store).add(Watchlist(title: "Ducks"))
+            try await Self.until(agent) { $0.pending == 1 }
+        }
+    }
+
     @Test func `a store has one agent at a time, and a scheduler's turn ends when all is sent`() async throws {
         try await Self.run { fixture, device in
             let first = SyncAgent(device.account)
