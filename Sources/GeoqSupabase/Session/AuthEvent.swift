@@ -1,6 +1,6 @@
 /// What an account tells those who watch it.
 public enum AuthEvent: Hashable, Sendable {
-    /// A user logged in, here or in another process.
+    /// A user logged in, in this process.
     case loggedIn(userID: String)
     /// The tokens were renewed.
     case renewed(userID: String)
