@@ -70,6 +70,16 @@ struct ListSharingTests {
         }
     }
 
+    @Test func `a list is shared neither with an address nor with its own user, and each is said`() async throws {
+        try await Self.users("kit") { users in
+            let address = try users.owner.run("list", "share", "Owls", "bea@example.org")
+            #expect(address.status == 64 && address.errors.contains("geoq whoami tells that user"), "\(address.errors)")
+            let own = try users.owner.run("list", "share", "Owls", users.ownerID)
+            #expect(own.status == 64 && own.errors.contains("it is this user's own id"), "\(own.errors)")
+            #expect(try users.owner.run("list", "shares", "Owls", "-e").status == 1)
+        }
+    }
+
     @Test(arguments: ["kit", "rest"])
     func `a user leaves a list that is shared, offline, and what was changed of it before is sent`(
         _ level: String

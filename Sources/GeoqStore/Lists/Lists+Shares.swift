@@ -15,7 +15,8 @@ extension Store.Lists {
                 db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_account WHERE user_id = ?)",
                 arguments: [share.user.description])
             if isOwn == true {
-                throw StoreError.invalidValue(column: "user_id", reason: "a list is shared with another user")
+                throw StoreError.invalidValue(
+                    column: "user_id", reason: "it is this user's own id; a list is shared with another user")
             }
             let known = try Self.shares(db, of: share.watchlist, with: share.user)
             guard let first = known.first else {

@@ -133,6 +133,10 @@ extension ListCommand {
         @Argument(help: ArgumentHelp("The user's id.", valueName: "user"))
         var user: String
 
-        func validate() throws { _ = try RowFields.id(user) }
+        func validate() throws {
+            guard FeatureID(user.lowercased()) != nil else {
+                throw ValidationError("\(user) is no user's id; geoq whoami tells that user the id.")
+            }
+        }
     }
 }
