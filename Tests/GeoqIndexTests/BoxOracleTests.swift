@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `four numbers that are no box are refused`() {
-        #expect(throws: BoxError.southAboveNorth(south: 2, north: 1)) {
+        #expect(throws: CoordinateError.southAboveNorth(south: 2, north: 1)) {
             try BoundingBox(west: 0, south: 2, east: 1, north: 1)
         }
         #expect(throws: CoordinateError.self) { try BoundingBox(west: -181, south: 0, east: 1, north: 1) }

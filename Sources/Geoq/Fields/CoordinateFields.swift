@@ -61,6 +61,9 @@ extension FieldProblem {
             self.init(
                 column: "lon", value: String(longitude), reason: "lon \(longitude) out of range −180…180",
                 hint: isFullCircle ? FieldProblem.fullCircle : abs(longitude) > 360 ? FieldProblem.projected : nil)
+        case .southAboveNorth:
+            // A field is a place and no box.
+            self.init(column: "lat", reason: error.description)
         }
     }
 }

@@ -14,7 +14,7 @@ extension Failure {
         case is FileProblem, is RowProblem, is RouteProblem, is CorridorError, is AreaRefusal, is AreaError,
             is AreaRingProblem, is NotReplaced, is GDALProblem, is ValueChangedSince,
             is UnclearDates, is PhotoUnusable,
-            is CoordinateError, is BoxError, is IndexError:
+            is CoordinateError, is IndexError:
             badData
         case is FilterError, is AreaTextError, is QueryError, is FieldError: usage
         case is PlaceError, is NoHotspots, is NoRoute, is BenchError, is NotWaiting, is NoConflict,

@@ -95,6 +95,7 @@ package enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
         switch error {
         case .latitudeOutOfRange(let latitude, let longitude): abs(latitude) > 1000 || abs(longitude) > 1000
         case .longitudeOutOfRange(let longitude): abs(longitude) > 1000
+        case .southAboveNorth: false
         }
     }
 

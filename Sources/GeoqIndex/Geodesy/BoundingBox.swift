@@ -14,12 +14,12 @@ public struct BoundingBox: Hashable, Sendable {
 
     /// - Parameters: in degrees; the order is that of GeoJSON.
     /// - Throws: `CoordinateError` when a number is not finite, a longitude
-    ///   lies outside −180…180 or a latitude outside −90…90; an error that says so
-    ///   when `south` lies north of `north`.
+    ///   lies outside −180…180 or a latitude outside −90…90, or `south` lies
+    ///   north of `north`.
     public init(west: Double, south: Double, east: Double, north: Double) throws {
         _ = try Coordinate(strictLatitude: south, longitude: west)
         _ = try Coordinate(strictLatitude: north, longitude: east)
-        guard south <= north else { throw BoxError.southAboveNorth(south: south, north: north) }
+        guard south <= north else { throw CoordinateError.southAboveNorth(south: south, north: north) }
         (self.west, self.south, self.east, self.north) = (west + 0, south + 0, east + 0, north + 0)
     }
 
@@ -53,17 +53,5 @@ public struct BoundingBox: Hashable, Sendable {
         return crossesDateLine
             ? longitude >= west || longitude <= east
             : longitude >= west && longitude <= east
-    }
-}
-
-/// Why four numbers are not a box.
-package enum BoxError: Error, Hashable, Sendable, CustomStringConvertible {
-    case southAboveNorth(south: Double, north: Double)
-
-    package var description: String {
-        switch self {
-        case .southAboveNorth(let south, let north):
-            "south \(south) lies above north \(north); a box is west,south,east,north"
-        }
     }
 }

@@ -47,7 +47,7 @@ public struct Coordinate: Hashable, BitwiseCopyable, Sendable {
     }
 }
 
-/// Why two numbers are not a place on Earth.
+/// Why numbers are not a place on Earth, or not a box of places.
 public enum CoordinateError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The latitude is not a number in −90…90. The longitude tells whether the
     /// two may have been swapped.
@@ -56,6 +56,9 @@ public enum CoordinateError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The longitude is not a number in −180…180.
     case longitudeOutOfRange(Double)
 
+    /// The southern edge of a box lies north of its northern edge.
+    case southAboveNorth(south: Double, north: Double)
+
     public var description: String {
         switch self {
         case .latitudeOutOfRange(let latitude, let longitude):
@@ -63,6 +66,8 @@ public enum CoordinateError: Error, Hashable, Sendable, CustomStringConvertible 
             return "lat \(latitude) out of range −90…90" + (swapped ? "; did you swap lat and lon?" : "")
         case .longitudeOutOfRange(let longitude):
             return "lon \(longitude) out of range −180…180"
+        case .southAboveNorth(let south, let north):
+            return "south \(south) lies above north \(north); a box is west,south,east,north"
         }
     }
 }
