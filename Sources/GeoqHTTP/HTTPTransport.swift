@@ -60,6 +60,8 @@ public final class HTTPTransport: Transport {
     }
 
     /// Sends the request and reads its whole answer, as `Transport` says.
+    ///
+    /// - Throws: `TransportFailure`; `CancellationError`.
     public func answer(to request: TransportRequest) async throws -> TransportAnswer {
         try Task.checkCancellation()
         let message = try Self.message(request)

@@ -7,6 +7,8 @@ extension Store {
     /// beside it (`-wal`, `-shm`). It waits for the reads and the write that
     /// run. The store must not be used afterwards: what still asks it, such as a
     /// sequence of rows, gets `StoreError.closed`.
+    ///
+    /// - Throws: an error of SQLite when it does not close the file.
     public func close() throws {
         isClosed.store(true, ordering: .releasing)
         try readers.close()
@@ -60,6 +62,7 @@ extension Store {
     /// that another process uses.
     ///
     /// - Returns: whether the file was removed.
+    /// - Throws: `StoreError`, or an error of SQLite, when the file cannot be read or closed.
     @discardableResult
     public func discardIfNew() throws -> Bool {
         guard isNew else { return false }

@@ -24,6 +24,7 @@ extension Store {
     /// rows have changed. When the file cannot be written, the snapshot lives
     /// in memory.
     ///
+    /// - Throws: `StoreError` when the rows cannot be read; `CancellationError`.
     /// - Complexity: O(1) when nothing has changed (O(bytes) to verify
     ///   everything); a nanosecond or two a row of the layers that changed and
     ///   O(*m* log *n*) for *m* changes; O(*n* log *n*) to build.

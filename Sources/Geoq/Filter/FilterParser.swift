@@ -8,13 +8,13 @@ extension PropertyFilter {
     /// `IS NULL`, each of the last four also with `NOT`, and `AND`, `OR`, `NOT`
     /// and parentheses. Keywords may be in any case. Values are texts, numbers,
     /// `TRUE`, `FALSE`, `DATE('yyyy-mm-dd')`, `TIMESTAMP('…')`, which is read as
-    /// a text, and columns, plain or in double
-    /// quotes. `CASEI(…)` of a column or text compares without regard to case.
+    /// a text, and columns, plain or in double quotes. `CASEI(…)` of a column or
+    /// text compares without regard to case.
     /// `S_INTERSECTS(geom, BBOX(west, south, east, north))` and the same with
     /// `POINT(lon lat)`, `POLYGON((lon lat, …))` or `MULTIPOLYGON` are conditions
     /// on the row's point; a polygon's edges are straight in longitude and
-    /// latitude. `S_WITHIN(geom, …)` is the same without the edges. `BETWEEN` takes any values, not only numbers, and `NOT` may be
-    /// repeated.
+    /// latitude. `S_WITHIN(geom, …)` is the same without the edges. `BETWEEN`
+    /// takes any values, not only numbers, and `NOT` may be repeated.
     ///
     /// - Throws: `FilterError` with the place, also beyond one of the `Limits`.
     /// - Complexity: O(length).
@@ -24,6 +24,9 @@ extension PropertyFilter {
 
     /// The same for the drafts of CQL2 (`cql-text`), which have `ILIKE`, too:
     /// a `LIKE` without regard to case.
+    ///
+    /// - Throws: `FilterError`, in the same cases.
+    /// - Complexity: O(length).
     public init(cqlText text: String) throws(FilterError) {
         try self.init(text, isDraft: true)
     }

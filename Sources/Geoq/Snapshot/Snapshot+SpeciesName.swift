@@ -6,6 +6,7 @@ extension Snapshot {
     /// names, as `NameFolding` writes them. Observations that were removed
     /// since the index was built count, too.
     ///
+    /// - Throws: `IndexError` when the index is damaged.
     /// - Complexity: O(species).
     public func hasSpecies(named name: String, in layer: Layer) throws(IndexError) -> Bool {
         let layer = self.layer(layer)
@@ -34,6 +35,7 @@ extension Snapshot {
     /// The name of a species of a layer that is nearest to a perhaps misspelt
     /// one; nil when none is near.
     ///
+    /// - Throws: `IndexError` when the index is damaged.
     /// - Complexity: O(species).
     public func species(like name: String, in layer: Layer) throws(IndexError) -> String? {
         var suggestion = NameSuggestion(for: name)

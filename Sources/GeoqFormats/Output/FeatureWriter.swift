@@ -20,7 +20,8 @@ public final class FeatureWriter {
     ///     and `lon`; nil takes those of the first feature. No other format
     ///     needs them.
     ///   - output: Takes the bytes in order, in pieces of at least one byte. A
-    ///     piece may end within a line or a character.
+    ///     piece may end within a line or a character. What it throws, the
+    ///     writer's functions throw.
     public convenience init(
         _ format: OutputFormat, fields: [String]? = nil, output: @escaping ([UInt8]) throws -> Void
     ) {

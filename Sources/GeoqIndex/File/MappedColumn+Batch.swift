@@ -58,12 +58,14 @@ extension PackedTree {
     /// The keys of some items, in the order of their positions.
     ///
     /// - Precondition: each position lies in 0..<count.
+    /// - Throws: `IndexError.damaged`.
     /// - Complexity: O(positions).
     public func keys(at positions: [Int]) throws(IndexError) -> [ItemKey] { try keys.gathered(positions) }
 
     /// Where some items are, in the order of their positions.
     ///
     /// - Precondition: each position lies in 0..<count.
+    /// - Throws: `IndexError.damaged`.
     /// - Complexity: O(positions); times log(sites) in a tree with several items
     ///   at a site.
     public func coordinates(at positions: [Int]) throws(IndexError) -> [Coordinate] {

@@ -1,6 +1,7 @@
 extension PackedTree {
     /// The positions of the items that have one of some keys, ascending.
     ///
+    /// - Throws: `IndexError.damaged` when the bytes of the keys are not those that were written.
     /// - Complexity: O(*n*) at a nanosecond or two an item: a table of bits
     ///   excludes nearly all others before a key is looked up.
     public func positions(of keys: some Collection<ItemKey>) throws(IndexError) -> [UInt32] {

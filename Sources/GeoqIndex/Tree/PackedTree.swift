@@ -29,6 +29,7 @@ public struct PackedTree: Sendable {
     /// The coordinate of an item.
     ///
     /// - Precondition: `position` lies in 0..<count.
+    /// - Throws: `IndexError.damaged`.
     /// - Complexity: O(1); O(log *sites*) when sites hold several items.
     public func coordinate(at position: Int) throws(IndexError) -> Coordinate {
         precondition(position >= 0 && position < count, "A position lies in 0..<count.")
@@ -38,6 +39,8 @@ public struct PackedTree: Sendable {
     /// The key of an item.
     ///
     /// - Precondition: `position` lies in 0..<count.
+    /// - Throws: `IndexError.damaged`.
+    /// - Complexity: O(1).
     public func key(at position: Int) throws(IndexError) -> ItemKey {
         try keys.value(at: position)
     }

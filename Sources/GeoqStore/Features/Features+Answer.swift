@@ -44,11 +44,16 @@ extension Store.Features {
     }
 
     /// How many hits a question has.
+    ///
+    /// - Throws: as `answer(_:verifying:)`.
     public func count(_ query: Query, verifying verification: Store.Verification = .everything) async throws -> Int {
         try await ask(query, verification) { snapshot, positions in try snapshot.count(query, positions: positions) }
     }
 
     /// The distinct species among the hits of a question about observations.
+    ///
+    /// - Throws: as `answer(_:verifying:)`; `QueryError` for a question about
+    ///   another layer.
     public func species(
         _ query: Query, verifying verification: Store.Verification = .everything
     ) async throws -> [SpeciesSummary] {

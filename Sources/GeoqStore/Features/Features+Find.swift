@@ -31,6 +31,7 @@ extension Store.Features {
     /// The name of the hotspot that is nearest to a perhaps misspelt one; nil
     /// when none is near.
     ///
+    /// - Throws: `StoreError` when the rows cannot be read.
     /// - Complexity: O(*n*).
     public func hotspotName(
         like name: String, verifying verification: Store.Verification = .everything

@@ -39,6 +39,8 @@ extension Store.Features {
     }
 
     /// Answers a question and reads the rows of its hits, all of one moment.
+    ///
+    /// - Throws: as `answer(_:verifying:)`.
     public func rows(
         answering query: Query, verifying verification: Store.Verification = .everything
     ) async throws -> (answer: Answer, features: [Feature]) {

@@ -24,6 +24,7 @@ extension Store.Imports {
     ///
     ///     for source in try await store.imports.sources() { print(source.name, source.rows) }
     ///
+    /// - Throws: `StoreError` when the rows cannot be read.
     /// - Complexity: O(rows).
     public func sources() async throws -> [SourceSummary] {
         try await read { db in

@@ -7,7 +7,9 @@ public enum RowStatus: String, Hashable, Sendable, CaseIterable {
     case pendingOwner
     /// Made here, and not sent.
     case pendingCreate
+    /// Changed here, and not sent.
     case pendingUpdate
+    /// Deleted here, and not sent.
     case pendingDelete
     /// The server refuses it; it is not sent again by itself.
     case failed

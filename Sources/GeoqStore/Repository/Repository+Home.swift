@@ -11,6 +11,8 @@ extension Repository {
     }
 
     /// Changes the profile, as `edit` of a list does.
+    ///
+    /// - Throws: as `edit` of a list.
     @discardableResult
     public func edit(
         _ profile: UserProfile, _ change: @escaping @Sendable (inout UserProfile) throws -> Void
@@ -59,6 +61,8 @@ extension Repository {
     }
 
     /// Changes a sighting for the community, as `edit` of a list does.
+    ///
+    /// - Throws: as `edit` of a list.
     @discardableResult
     public func edit(
         _ observation: CommunityObservation, _ change: @escaping @Sendable (inout CommunityObservation) throws -> Void

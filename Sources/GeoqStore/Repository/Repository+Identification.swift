@@ -36,6 +36,8 @@ extension Repository {
     public func add(_ session: IdentificationSession) async throws -> IdentificationSession { try await added(session) }
 
     /// Changes a session, as `edit` of a list does.
+    ///
+    /// - Throws: as `edit` of a list.
     @discardableResult
     public func edit(
         _ session: IdentificationSession, _ change: @escaping @Sendable (inout IdentificationSession) throws -> Void
@@ -57,6 +59,8 @@ extension Repository {
     public func add(_ mark: IdentificationMark) async throws -> IdentificationMark { try await added(mark) }
 
     /// Changes a mark, as `edit` of a list does.
+    ///
+    /// - Throws: as `edit` of a list.
     @discardableResult
     public func edit(
         _ mark: IdentificationMark, _ change: @escaping @Sendable (inout IdentificationMark) throws -> Void
@@ -78,6 +82,8 @@ extension Repository {
     public func add(_ result: IdentificationResult) async throws -> IdentificationResult { try await added(result) }
 
     /// Changes a result, as `edit` of a list does.
+    ///
+    /// - Throws: as `edit` of a list.
     @discardableResult
     public func edit(
         _ result: IdentificationResult, _ change: @escaping @Sendable (inout IdentificationResult) throws -> Void
@@ -101,6 +107,8 @@ extension Repository {
     }
 
     /// Changes a candidate, as `edit` of a list does.
+    ///
+    /// - Throws: as `edit` of a list.
     @discardableResult
     public func edit(
         _ candidate: IdentificationCandidate,

@@ -57,6 +57,8 @@ extension Repository {
     }
 
     /// Changes an entry, in the same way.
+    ///
+    /// - Throws: as `edit` of a list.
     @discardableResult
     public func edit(
         _ entry: WatchlistEntry, _ change: @escaping @Sendable (inout WatchlistEntry) throws -> Void

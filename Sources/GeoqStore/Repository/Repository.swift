@@ -15,16 +15,19 @@ public import Geoq
 public struct Repository: Sendable {
     let store: Store
 
+    /// The lists of an open store. Several repositories may have the same store.
     public init(_ store: Store) {
         self.store = store
     }
 
     /// The rows that are there at a moment.
     public struct Moment<Row: Hashable & Sendable>: Hashable, Sendable {
+        /// In the order that the function says that gives them.
         public var rows: [Row]
         /// How the rows stand that the server does not have as they are here, by
         /// their ids.
         public var statuses: [FeatureID: RowStatus]
+        /// How old the rows are.
         public var freshness: Freshness
     }
 }

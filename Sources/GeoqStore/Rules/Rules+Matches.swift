@@ -107,6 +107,9 @@ extension Store.Rules {
     }
 
     /// How many matches there are.
+    ///
+    /// - Throws: what `Store.Features.answer(_:verifying:)` throws.
+    /// - Complexity: that of `RuleMatcher.forEachMatch`.
     public func matchCount(in query: Query, unknown: UnknownPolicy = .fails) async throws -> Int {
         try await withRules(query) { rules, snapshot, positions, doubts in
             try rules.matcher().matchCount(

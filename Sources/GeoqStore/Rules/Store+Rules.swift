@@ -67,6 +67,7 @@ extension Store.Rules {
     /// that ask for the same, or for what is not there. By list, for each the list
     /// itself before its rules, then by rule.
     ///
+    /// - Throws: `StoreError` when the rows cannot be read.
     /// - Complexity: O(*n* log *n*), besides that of reading the rules.
     public func findings() async throws -> [RuleFinding] {
         try await all().findings()
@@ -74,6 +75,7 @@ extension Store.Rules {
 
     /// The birds that rules and entries may name, without deleted ones.
     ///
+    /// - Throws: `StoreError` when the rows cannot be read.
     /// - Complexity: O(birds).
     public func birds() async throws -> [Bird] {
         try await read { db in try Self.birds(db) }
@@ -82,6 +84,10 @@ extension Store.Rules {
     /// A matcher of the store's present rules, and the version of the store that
     /// they are of. A snapshot of the same `version` holds the sightings of that
     /// moment.
+    ///
+    /// - Throws: `StoreError` when the rows cannot be read.
+    /// - Complexity: O(lists + rules + birds), and O(*n* log *n*) of the positions of
+    ///   areas that rules name.
     public func matcher() async throws -> (matcher: RuleMatcher, version: Int64) {
         let rules = try await all()
         return (rules.matcher(), rules.version)

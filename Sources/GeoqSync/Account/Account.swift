@@ -50,6 +50,7 @@ public struct Account: Sendable {
     /// - Parameter vault: Gives the vault of a project by its origin.
     /// - Returns: nil when the store has no account, or the vault has no key:
     ///   then there was a logout, or the store came from another machine.
+    /// - Throws: `StoreError` when the store cannot be read, and what `vault` and the vault throw.
     public static func kept(
         in store: Store, transport: any Transport, vault: (_ origin: String) async throws -> any SessionVault
     ) async throws -> Account? {

@@ -8,6 +8,7 @@ extension FileVault {
     /// - Parameters:
     ///   - origin: Of the project: `https://abc.supabase.co`.
     ///   - folder: Where logins lie, as `standardFolder` gives it.
+    /// - Throws: `StoreError` when the store cannot be read.
     public init(of origin: String, for store: Store, in folder: String) async throws {
         let host = origin.split(separator: "/").last ?? ""
         let plain = host.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".") ? $0 : "_" }
@@ -18,6 +19,8 @@ extension FileVault {
 
     /// Removes the files of a login that has ended. A process that waits for
     /// one of them goes on with a file of its own, and finds no login.
+    ///
+    /// - Throws: `VaultError`.
     public func remove() async throws {
         try await Self.work.run {
             guard let folder = try VaultFolder(existing: folder) else { return }

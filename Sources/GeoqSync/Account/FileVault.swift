@@ -69,6 +69,8 @@ public struct FileVault: SessionVault {
     }
 
     /// Waits until no other process renews the session, then runs `body`.
+    ///
+    /// - Throws: `VaultError`, `CancellationError`, and what `body` throws.
     public func whileRefreshing<Result: Sendable>(
         _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
