@@ -17,15 +17,15 @@ struct EntityTag: Equatable {
     static func hash(_ parts: String...) -> String { hash(parts) }
 
     private static func hash(_ parts: [String]) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         // FNV-1a is enough: clients choose their own questions, and none gains
         // by finding two with one tag. The last byte of each part does not
         // occur in UTF-8.
+        var hash = FNV1a()
         for part in parts {
-            for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-            hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+            hash.add(part.utf8)
+            hash.add(0xFF)
         }
-        return String(hash, radix: 36)
+        return hash.text
     }
 
     /// Whether `If-None-Match` names the tag (section 13.1.2: by weak

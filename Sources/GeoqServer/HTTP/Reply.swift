@@ -164,8 +164,8 @@ struct Asset: Sendable {
         (self.bytes, self.contentType) = (bytes, contentType)
         let small = bytes.count >= Gzip.smallest ? Gzip.compressed(bytes, level: 9) : nil
         compressed = small.flatMap { $0.count < bytes.count ? $0 : nil }
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        tag = String(hash, radix: 36)
+        var hash = FNV1a()
+        hash.add(bytes)
+        tag = hash.text
     }
 }
