@@ -111,9 +111,7 @@ struct ImportCommand: AsyncParsableCommand {
                     "--as areas goes with --source, --replace and --quiet; geoq areas add has further options.")
             }
         }
-        if let source, source.isEmpty || source.utf8.count > 200 {
-            throw ValidationError("--source is a name of 1 to 200 bytes.")
-        }
+        try ArgumentText.checkSource(source)
     }
 
     func run() async throws {

@@ -98,6 +98,16 @@ enum ArgumentText {
     /// A number in as few digits as read back the same.
     static func shortest(_ number: Double) -> String { TableColumn.plain(.real(number)) }
 
+    /// What `--source` names is the source of a row.
+    ///
+    /// - Throws: `ValidationError` when no row may have such a source.
+    static func checkSource(_ name: String?) throws {
+        guard let name else { return }
+        guard !name.isEmpty, name.utf8.count <= ImportRecord.longestSource else {
+            throw ValidationError("--source is a name of 1 to \(ImportRecord.longestSource) bytes.")
+        }
+    }
+
     private static func wholeNumber(_ text: String) -> Int? {
         let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
         return digits.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil

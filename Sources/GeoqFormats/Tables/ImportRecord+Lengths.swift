@@ -5,7 +5,7 @@ extension ImportRecord {
     /// on maps and in messages.
     static let longestName = 1_000
     /// The longest name of a source, in bytes of UTF-8.
-    static let longestSource = 200
+    package static let longestSource = 200
 
     /// Refuses a record with a name that is too long or unusable.
     ///

@@ -91,9 +91,7 @@ struct AreasCommand: AsyncParsableCommand {
             if mend, edges.reading.chosen == .geodesic {
                 throw ValidationError("--mend is for drawn edges; leave --edges geodesic out.")
             }
-            if let source, source.isEmpty || source.utf8.count > 200 {
-                throw ValidationError("--source is a name of 1 to 200 bytes.")
-            }
+            try ArgumentText.checkSource(source)
         }
 
         func run() async throws {
