@@ -40,6 +40,18 @@ import Testing
         }
     }
 
+    /// The table of abilities has a row for each protocol that a remote or its sessions may conform to.
+    @Test func `the architecture names each ability of a remote`() throws {
+        let text = try String(contentsOf: Self.package.appending(path: "ARCHITECTURE.md"), encoding: .utf8)
+        let files = try Self.sources.get().paths.filter { $0.hasPrefix("Sources/GeoqSync/") && $0.hasSuffix(".swift") }
+        let abilities = try files.flatMap { path in
+            try String(contentsOf: Self.package.appending(path: path), encoding: .utf8)
+                .matches(of: /\bprotocol (Remote\w+): Remote/).map { String($0.1) }
+        }
+        #expect(abilities.count > 8, "The protocols were found.")
+        for ability in abilities { #expect(text.contains("\n| `\(ability)` |"), "\(ability)") }
+    }
+
     /// DocC shows a link to a case or a function with other labels as a plain text.
     @Test func `an article links cases and functions by the labels that they have`() throws {
         let sources = Self.package.appending(path: "Sources")
