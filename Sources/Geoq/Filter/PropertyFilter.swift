@@ -1,6 +1,6 @@
 public import GeoqIndex
 
-/// A condition on the columns of a layer: what `--where` says.
+/// A condition on the columns of a layer.
 ///
 /// The language is CQL2 text (OGC 21-065r2, *Common Query Language*): its Basic
 /// CQL2 class, the advanced comparison operators, case-insensitive comparison

@@ -65,8 +65,8 @@ struct AccountSync {
     ///   - url: The project's, when the user gave one.
     ///   - waitsForLogin: whether the work can go on without a session, until the
     ///     user has logged in again.
-    ///   - endsOffline: whether the work is nothing without an answer of the project: when the login
-    ///     cannot be renewed because nothing answers, it is not begun, and nobody waits twice.
+    ///   - endsOffline: whether the work needs an answer of the project: when the login cannot be
+    ///     renewed because nothing answers, the work is not begun, and the user does not wait twice.
     /// - Throws: `AccountError` when no user is logged in, or at another
     ///   project; `SessionError` when the project has ended the session; what
     ///   the work throws.

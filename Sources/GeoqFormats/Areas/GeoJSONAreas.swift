@@ -52,7 +52,8 @@ enum GeoJSONAreas {
         try intake.give(shape, fields, uncut: uncut(of: object), line: line)
     }
 
-    /// What geoq has cut; whoever uses it looks whether the geometry is still that.
+    /// The polygons of the member `uncut` (`Area.geoJSON`), as they were before they were cut at ±180°; nil when the
+    /// feature has none. The caller looks whether the geometry is still what they were cut to.
     private static func uncut(of feature: JSONObject) -> [[[Coordinate]]]? {
         guard let geometry = feature["uncut"] else { return nil }
         var shape = AreaShape()

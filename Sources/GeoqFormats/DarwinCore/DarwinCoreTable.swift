@@ -20,7 +20,7 @@ struct DarwinCoreTable: TableFormat {
 
     init(_ binder: inout ColumnBinder, options: ImportOptions) throws {
         isFromGBIF = binder.header.has("gbifID")
-        // The terms that are looked up first, so that --map can override them.
+        // The terms that are looked up first, so that `columnMap` can override them.
         var fields = DarwinCoreTable.fields
         fields[isFromGBIF ? .gbifID : .occurrenceID] = .id
         fields[binder.header.has("species") ? .species : .scientificName] = .scientificName
@@ -53,7 +53,7 @@ struct DarwinCoreTable: TableFormat {
 
     var notes: [String] { mapper.notes }
 
-    /// What `--map` calls a term, besides the id and the name.
+    /// What `ImportOptions.columnMap` calls a term, besides the id and the name.
     private static let fields: [DarwinCoreTerm: TableField] = [
         .decimalLatitude: .lat, .decimalLongitude: .lon, .coordinateUncertaintyInMeters: .uncertainty,
         .vernacularName: .commonName,

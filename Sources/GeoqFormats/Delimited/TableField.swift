@@ -1,6 +1,7 @@
 import Geoq
 
-/// What geoq looks for in a table; the raw value is what `--map` calls it.
+/// What geoq looks for in a table; the raw value is what
+/// `ImportOptions.columnMap` calls it.
 enum TableField: String, CaseIterable, Sendable {
     case id, lat, lon, name, locality, geometry
     case scientificName = "scientific_name"
@@ -35,8 +36,8 @@ enum TableField: String, CaseIterable, Sendable {
     /// The fields that the user can name a column for.
     static let mappable = allCases.filter { !$0.hasOneName }
 
-    /// The field that a word of `--map` means; `latitude`, `species`, `order`
-    /// and the like are understood, too.
+    /// The field that a key of `ImportOptions.columnMap` means; `latitude`,
+    /// `species`, `order` and the like are understood, too.
     init?(mapped word: String) {
         let name = ColumnName(word)
         if let field = TableField.mappable.first(where: { ColumnName($0.rawValue) == name }) {

@@ -1,6 +1,7 @@
 import Geoq
 
-/// Finds the members of objects that hold geoq's fields, by name or by `--map`.
+/// Finds the members of objects that hold geoq's fields, by name or by
+/// `ImportOptions.columnMap`.
 ///
 /// Objects of one file may have different members, so each object is bound
 /// separately; the meaning of a name is worked out once.
@@ -58,9 +59,9 @@ struct JSONFieldBinder {
     /// The longest name that can have a meaning, in bytes.
     static let maximumNameBytes = 200
 
-    /// - Parameter known: Names that are not for `--map` and not unknown, such
+    /// - Parameter known: Names that are not for `columnMap` and not unknown, such
     ///   as the geometry's.
-    /// - Throws: `FileProblem` when `--map` names a field that geoq does not
+    /// - Throws: `FileProblem` when `columnMap` names a field that geoq does not
     ///   know, or that these records do not have.
     init(options: ImportOptions, known: Set<String>, file: String) throws(FileProblem) {
         let fields = FieldAliases.table(for: options.kind)
@@ -109,7 +110,7 @@ struct JSONFieldBinder {
         return meaning
     }
 
-    /// - Throws: `FileProblem` when no object had a member that `--map` names.
+    /// - Throws: `FileProblem` when no object had a member that `columnMap` names.
     func checkMap(file: String) throws(FileProblem) {
         if let (name, field) = mapped.filter({ !seenMapped.contains($0.key) }).min(by: { $0.key < $1.key }) {
             throw FileProblem(file: file, .noMember(name, field: field.rawValue))

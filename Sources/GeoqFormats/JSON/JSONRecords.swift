@@ -14,7 +14,7 @@ struct JSONRecords {
         "geometry", "location", "geom", "the_geom", "wkb_geometry", "geog", "geography",
     ]
 
-    /// - Throws: `FileProblem` when `--map` does not fit the records.
+    /// - Throws: `FileProblem` when `columnMap` does not fit the records.
     init(options: ImportOptions, file: String, dates: DateReading) throws(FileProblem) {
         (self.options, self.dates, maker) = (options, dates, RecordMaker(options))
         binder = try JSONFieldBinder(
@@ -29,7 +29,7 @@ struct JSONRecords {
     /// Sentences for the user, once all rows are read.
     var notes: [String] { maker.notes }
 
-    /// - Throws: `FileProblem` when `--map` names members that no object had.
+    /// - Throws: `FileProblem` when `columnMap` names members that no object had.
     func finish(file: String) throws(FileProblem) {
         try binder.checkMap(file: file)
     }

@@ -48,8 +48,8 @@ extension ImportProbe {
                 mayBePlaces: options.kind == .birds && places))
     }
 
-    /// The columns that a table needs and lacks, in words and as `--map` calls
-    /// them.
+    /// The columns that a table needs and lacks, in words and as
+    /// `ImportOptions.columnMap` calls them.
     private func missingColumns(of header: TableHeader) -> [(words: String, field: String)] {
         func has(_ field: TableField) -> Bool {
             options.columnMap.keys.contains { TableField(mapped: $0) == field }

@@ -1,15 +1,16 @@
 public import Geoq
 
-/// What the user says about a file.
+/// What a caller says about a file.
 public struct ImportOptions: Equatable, Sendable {
     /// What the file's rows become, when its format does not decide that.
     public var kind: ImportKind
-    /// `--map lat=Y,lon=X,name=N,id=I`: geoq's field → the file's column.
+    /// The file's columns or members by geoq's names of fields, such as
+    /// `["lat": "Y", "lon": "X"]`. Other fields are found by their usual names.
     public var columnMap: [String: String] = [:]
-    /// `--species`: for files of one species without a column for it.
+    /// The species of all rows, for files of one species without a column for it.
     public var species: String?
-    /// `--hotspot`: the id or the name of the hotspot of all rows of presence, for
-    /// files that name none.
+    /// The id or the name of the hotspot of all rows of presence, for files that
+    /// name none.
     public var hotspot: String?
     /// The order of the numbers in dates that do not begin with the year; nil to
     /// find it by the format, or by all dates of the file.

@@ -4,8 +4,8 @@ import GeoqStore
 extension PendingOperation {
     /// Why it is not sent: a column of days or moments has a text that is neither; nil when it can be sent.
     ///
-    /// Any program may write such a text. PostgreSQL refuses most of them, and reads some in a way that nobody has
-    /// asked for: `today` by its own clock, `1/2/2026` with the month first.
+    /// Any program may write such a text. PostgreSQL refuses most of them, and reads some in a way that its writer
+    /// may not have meant: `today` by its own clock, `1/2/2026` with the month first.
     var wrongTime: String? {
         for column in row.table.columns where column.kind == .date || column.kind == .timestamp {
             guard case .text(let text)? = values.first(where: { $0.name == column.name })?.value,

@@ -3,8 +3,8 @@ package import GeoqStore
 package import GeoqSupabase
 
 /// A remote that is a Supabase project, reached over HTTP: the rows that the
-/// user who is logged in may see. When no user is, it has those that everybody may
-/// see, or is refused.
+/// user who is logged in may see. When no user is logged in, it has those that all
+/// may see, or is refused.
 ///
 /// With geoq's kit in the project a sync reads what has changed (`KitReading`);
 /// without it, tables are read whole (`RestReading`).
@@ -46,7 +46,7 @@ package struct SupabaseRemote: Remote {
         return SupabaseSession(wire, user: present)
     }
 
-    /// Who is logged in; nil for what everybody may see.
+    /// The user who is logged in; nil for the rows that all may see.
     ///
     /// - Throws: `SyncError`, of the kind `login` when there must be a user and is none.
     private func present() async throws -> String? {

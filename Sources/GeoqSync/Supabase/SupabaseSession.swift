@@ -15,7 +15,7 @@ final class SupabaseSession: RemoteDigesting, RemoteBurying {
     let wire: ProjectWire
     /// What the moment was begun for.
     let request = Mutex<RemoteRequest?>(nil)
-    /// Who is logged in; nil for what everybody may see.
+    /// The user who is logged in; nil for the rows that all may see.
     private let user: String?
     private let state = Mutex<Reading?>(nil)
 
