@@ -7,7 +7,6 @@ Hangul syllables are left out: they are decomposed by arithmetic.
 
     python3 data/make-decompositions.py > Sources/Geoq/Text/CanonicalDecomposition+Table.swift
 """
-import sys
 import unicodedata
 
 rows = []

@@ -8,7 +8,6 @@ longitude: the angle from the south pole, or from 180 degrees west, in steps of 
 """
 import csv
 import os
-import sys
 
 digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 folder = os.path.dirname(os.path.abspath(__file__))

@@ -16,7 +16,7 @@ import sys
 
 from page_looks import BALTIC, keyboard, looks
 from page_names import names
-from page_steps import READY, Served, address, check_log, drawn, hits, middle, open_fields, status_is, visit
+from page_steps import Served, address, check_log, drawn, hits, middle, open_fields, status_is, visit
 from page_trouble import boundless, empty_store, many_tabs, token, trouble
 from webdriver import Browser
 

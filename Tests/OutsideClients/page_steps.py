@@ -6,7 +6,6 @@ import time
 import urllib.parse
 
 READY = "return document.documentElement.dataset.ready === 'yes'"
-STATUS = "return document.getElementById('status').textContent"
 
 
 def visit(browser, base, question=""):
