@@ -34,8 +34,6 @@ import Testing
         return "POLYGON((\(ring.joined(separator: ","))))"
     }
 
-    private static let squareIDs = ["L1"]
-
     @Test func `an area too long for a URL is asked by a form, wherever an area can be`() async throws {
         let long = Self.square(1_000)
         #expect(long.utf8.count > ServerLimits().targetBytes)

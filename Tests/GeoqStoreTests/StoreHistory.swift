@@ -25,7 +25,6 @@ final class StoreHistory {
     /// so.
     private var server: Store
     private var copies = 0
-    private var sources = 0
     private var rows = 0
     private(set) var mistakes: [Mistake] = []
     private(set) var answers = 0

@@ -8,7 +8,6 @@ struct GPXRoutes {
     private var reader: XMLReader
     private var (tracks, routes) = (RouteShape(), RouteShape())
     private var (routeCount, waypoints) = (0, 0)
-    private var depth = 0
 
     /// - Throws: `RouteProblem`, with the line.
     /// - Complexity: O(number of bytes).
