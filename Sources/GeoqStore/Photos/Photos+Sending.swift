@@ -178,68 +178,11 @@ extension Store.Photos {
         return isWanted
     }
 
-    /// An object that has to go, because its photo is deleted at the project, too;
-    /// nil when there is none.
-    package func nextDoomed(now: Double) async throws -> PhotoUpload? {
-        try await read { db in
-            let row = try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT * FROM geoq_upload AS u
-                    WHERE state = 'doomed' AND row_id IS NULL AND (not_before IS NULL OR not_before <= ?)
-                        AND NOT EXISTS (SELECT 1 FROM observed_bird_photos WHERE id = photo_id)
-                        AND NOT EXISTS (SELECT 1 FROM geoq_base_observed_bird_photos WHERE id = photo_id)
-                    ORDER BY photo_id LIMIT 1
-                    """, arguments: [now])
-            guard var upload = row.flatMap({ PhotoUpload(WrittenRow($0)) }) else { return nil }
-            let path = upload.path.flatMap { PhotoPath.path($0) }
-            upload.path = path
-            return upload
-        }
-    }
-
-    /// Notes that an object is gone, or puts its deletion off.
-    ///
-    /// - Parameter later: when to try again; nil when the object is gone.
-    package func noteDoomed(_ upload: PhotoUpload, later: Double? = nil) async throws {
-        try await write { db in
-            if let later {
-                try db.execute(
-                    sql: """
-                        UPDATE geoq_upload SET attempts = attempts + 1, not_before = ?2, code = ?3, message = ?4
-                        WHERE photo_id = ?1 AND state = 'doomed'
-                        """, arguments: [upload.photo.description, later, upload.code, upload.message])
-            } else {
-                try db.execute(
-                    sql: "DELETE FROM geoq_upload WHERE photo_id = ? AND state = 'doomed'",
-                    arguments: [upload.photo.description])
-            }
-        }
-    }
-
     /// A photo's row is at the project, and so is its picture: nothing of it is on
     /// its way.
     static func forgetStored(_ db: Database, _ photo: String) throws {
         try db.executeCached(
             sql: "DELETE FROM geoq_upload WHERE photo_id = ? AND state = 'stored'", arguments: [photo])
-    }
-
-    /// Sends a refused or delayed picture again, by its user's word, and lets a delayed
-    /// deletion of an object be tried at once.
-    ///
-    /// - Parameter row: a photo, or a profile or list with a picture.
-    /// - Returns: whether it was refused or delayed.
-    static func retry(_ db: Database, _ row: RowKey) throws -> Bool {
-        let column = PictureColumn.all.first { $0.table == row.table }
-        guard row.table == .observedBirdPhotos || column != nil else { return false }
-        let isOfRow = column == nil ? "photo_id = ?1 AND ?2 IS NULL" : "row_id = ?1 AND purpose = ?2"
-        try db.execute(
-            sql: """
-                UPDATE geoq_upload SET attempts = 0, not_before = NULL, code = NULL, message = NULL,
-                    state = CASE WHEN state <> 'dead' THEN state WHEN sha256 IS NULL THEN 'local' ELSE 'sending' END
-                WHERE \(isOfRow) AND (state = 'dead' OR not_before IS NOT NULL)
-                """, arguments: [row.id.description, column?.purpose.rawValue])
-        return db.changesCount > 0
     }
 
     /// How the picture of a row stands; nil for a row without one on its way.
@@ -256,36 +199,5 @@ extension Store.Photos {
                 nil as Row?
             }
         return found.flatMap { PhotoUpload(WrittenRow($0)) }
-    }
-
-    /// Has a picture whose object is not at the project sent once more.
-    ///
-    /// - Parameter row: a photo, or a profile or list that names the picture.
-    /// - Returns: whether its picture is on this device.
-    package func sendAgain(_ row: RowKey) async throws -> Bool {
-        if row.table == .observedBirdPhotos { return try await sendAgain(row.id) }
-        let upload = try await read { db in try Self.upload(db, of: row) }
-        guard let upload, upload.state == .stored else { return upload != nil }
-        return try await sendAgain(upload.photo)
-    }
-
-    /// - Returns: whether the photo's picture is on this device.
-    func sendAgain(_ photo: FeatureID) async throws -> Bool {
-        let isHere = try await store.work.run { [files] in files.size(photo.description) != nil }
-        guard isHere else { return false }
-        try await write { db in try Self.sendAgain(db, photo) }
-        return true
-    }
-
-    /// Has the picture that is beside the store sent, once more or at all.
-    static func sendAgain(_ db: Database, _ photo: FeatureID) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO geoq_upload (photo_id, state) SELECT ?1, 'local'
-                WHERE NOT EXISTS (SELECT 1 FROM geoq_upload WHERE photo_id = ?1);
-                """, arguments: [photo.description])
-        try db.execute(
-            sql: "UPDATE geoq_upload SET state = 'local' WHERE photo_id = ? AND state IN ('stored', 'dead')",
-            arguments: [photo.description])
     }
 }
