@@ -90,7 +90,8 @@ struct Merging {
     /// The row on which it was changed last, after an operation whose answer has not come.
     ///
     /// Where the server has what the operation says, it has had its effect, or another device has written the same:
-    /// either way the edits since were made on that, and are no conflict with it.
+    /// either way the edits since were made on that, and are no conflict with it. What a merge takes from one side is
+    /// compared whole: of a place that shares a latitude alone with what was sent, nobody here has seen the longitude.
     private func ground(
         _ id: String, _ rows: OpenRows, _ operation: PendingOperation?, base: BaseRow, known: BaseRow
     ) throws -> BaseRow {
@@ -99,17 +100,23 @@ struct Merging {
         guard let operation, operation.kind != .delete, known.deletedAt == nil, base.deletedAt == nil, !since.isEmpty,
             since["+"] == nil
         else { return known }
-        var ground = known
-        ground.isBorn = false
+        var sent: [Int: FieldValue] = [:]
         for column in operation.values {
             guard let position = rows.position(column.name) else { continue }
-            let sent = rows.columns[position].stored(column.value)
-            let isThere =
-                try rows.isSame(position, sent, base.values[position])
-                || known.isBorn && rows.isLeftToServer(position, sent)
-            if isThere { ground.values[position] = base.values[position] }
+            sent[position] = rows.columns[position].stored(column.value)
+        }
+        var ground = known
+        ground.isBorn = false
+        for unit in rows.table.mergeUnits {
+            let positions = unit.filter { sent[$0] != nil }
+            let isThere = try positions.allSatisfy { position in
+                guard let value = sent[position] else { return true }
+                return try rows.isSame(position, value, base.values[position])
+                    || known.isBorn && rows.isLeftToServer(position, value)
+            }
             // Of a new row all must be there: else it is another one of the same id.
             if !isThere, known.isBorn { return known }
+            if isThere { for position in positions { ground.values[position] = base.values[position] } }
         }
         return ground
     }

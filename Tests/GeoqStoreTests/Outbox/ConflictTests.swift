@@ -379,6 +379,25 @@ import Testing
         }
     }
 
+    @Test func `half of a place that was to be sent is not the whole of it`() async throws {
+        try await Self.fixture { fixture in
+            fixture.server.edit(Self.entry, ["lat": .real(1), "lon": .real(1)])
+            try await fixture.pull()
+            try await fixture.sql("UPDATE watchlist_entries SET lat = 5, lon = 6 WHERE id = '\(Self.entry.id)'")
+            #expect(try await fixture.frozen().count == 1)
+            // Another device moves the entry to the same latitude, and nowhere else.
+            fixture.server.edit(Self.entry, ["lat": .real(5)])
+            try await fixture.sql("UPDATE watchlist_entries SET lat = 7 WHERE id = '\(Self.entry.id)'")
+            try await fixture.pull()
+            try await fixture.checkLayers("pulled")
+            #expect(try await fixture.value(Self.entry, "lat || ' ' || lon") == "5.0 1.0")
+            let conflicts = try await fixture.store.outbox.conflicts()
+            #expect(conflicts.map(\.mine) == [[ColumnValue("lat", .real(7)), ColumnValue("lon", .real(6))]])
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows[Self.entry]?.values["lon"] == .real(1))
+        }
+    }
+
     @Test func `a dead operation holds up what needs it, and nothing else (F23)`() async throws {
         try await Self.fixture { fixture in
             let outbox = fixture.store.outbox
