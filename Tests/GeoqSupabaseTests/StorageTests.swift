@@ -222,7 +222,8 @@ import Testing
         (403, #"{"message":"m"}"#, "AccessDenied", .forbidden, .refuse),
         (404, #"{"message":"m"}"#, "NoSuchBucket", .permanent, .stop),
         (413, "", "EntityTooLarge", .permanent, .refuse), (423, "{}", "ResourceLocked", .transient, .otherOffset),
-        (503, "{}", "SlowDown", .transient, .later),
+        (503, "{}", "SlowDown", .transient, .later), (400, "{}", "InvalidJWT", .tokenRefused, .stop),
+        (400, #"{"message":"\"exp\" claim timestamp check failed"}"#, "AccessDenied", .tokenRefused, .stop),
     ])
     func `a refusal of Storage may have its code in a header alone`(
         status: Int, body: String, code: String, expected: RemoteFault.Class, meaning: StorageFault

@@ -78,7 +78,7 @@ extension RemoteFault {
         }
         // The true status is in the body.
         return switch said.statusInBody ?? answer.status {
-        case 403 where said.message.contains("\"exp\"") || said.message.contains("jwt expired"): .tokenRefused
+        case 400 where said.isOfToken, 403 where said.isOfToken: .tokenRefused
         case 401: .tokenRefused
         case 403: .forbidden
         case 409 where said.code == "ResourceLocked" || answer.status == 423: .transient
@@ -141,6 +141,11 @@ extension RemoteFault {
         var isBare = false
         /// Whether the body is plain text, as of Storage about uploads in pieces.
         var isPlain = false
+
+        /// Whether Storage says that the token is too old or no good.
+        var isOfToken: Bool {
+            code == "InvalidJWT" || message.contains("\"exp\"") || message.contains("jwt expired")
+        }
 
         init(_ answer: TransportAnswer) {
             code = answer.header("x-sb-error-code") ?? ""
