@@ -63,6 +63,9 @@ public final class SyncAgent: Sendable {
         var nextWatcher = 0
         var status: Status?
         var problem: SyncError?
+        /// How many reads of the status have begun, and which of them `status` is of.
+        var reads = 0
+        var latestRead = 0
     }
 
     /// An agent that asks the project every minute, and when it is nudged: an
@@ -117,12 +120,19 @@ public final class SyncAgent: Sendable {
         return stream
     }
 
-    /// Reads the status anew, and tells it when it is another one.
+    /// Reads the status anew, and tells it when it is another one. Several can do that
+    /// at once: one that began before the status that is known was read tells nothing.
     @discardableResult
     func refreshStatus() async -> Status? {
+        let read = state.withLock { state in
+            state.reads += 1
+            return state.reads
+        }
         guard var status = try? await client.store.syncStatus() else { return nil }
         status.isLoggedIn = await hasSession()
-        return state.withLock { [status] state in
+        return state.withLock { [status] state -> Status? in
+            guard read > state.latestRead else { return state.status }
+            state.latestRead = read
             var status = status
             status.problem = state.problem
             if status != state.status {

@@ -1,6 +1,7 @@
 import Foundation
 import Geoq
 import GeoqStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -142,6 +143,38 @@ struct SyncAgentTests {
             #expect(try await agent.run(within: .seconds(300)).pending == 0)
             _ = try await Repository(device.store).add(Watchlist(title: "Ducks"))
             try await Self.until(agent) { $0.pending == 1 }
+        }
+    }
+
+    @Test func `a status that was read before another one is not told after it`() async throws {
+        try await Self.run { _, device in
+            let client = SyncClient(
+                remote: SupabaseRemote(device.account.client, pause: { _ in }), store: device.store)
+            let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+            let (released, release) = AsyncStream.makeStream(of: Void.self)
+            let asked = Mutex(0)
+            let agent = SyncAgent(
+                client,
+                hasSession: {
+                    let isFirst = asked.withLock { asked in
+                        asked += 1
+                        return asked == 1
+                    }
+                    guard isFirst else { return true }
+                    // The first has read the store, and waits here for the other.
+                    begin.yield()
+                    for await _ in released { break }
+                    return true
+                })
+            let early = Task { await agent.refreshStatus() }
+            for await _ in begun { break }
+            _ = try await Repository(device.store).add(Watchlist(title: "Ducks"))
+            let late = await agent.refreshStatus()
+            #expect(late?.pending == 1)
+            release.yield()
+            let first = await early.value
+            #expect(first?.pending == 1)
+            #expect(agent.state.withLock { $0.status?.pending } == 1)
         }
     }
 
