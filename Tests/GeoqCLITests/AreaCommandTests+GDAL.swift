@@ -113,4 +113,38 @@ extension AreaCommandTests {
             #expect(try GeoqProcess(["near", "--area", broken, "--db", db]).status == 65)
         }
     }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ogr2ogr"), "needs gdal-bin"))
+    func `a given system is for layers that do not tell theirs, and for no others`() async throws {
+        try await withStore { db, _ in
+            let folder = (db as NSString).deletingLastPathComponent
+            try "name,WKT\nMeadow,\"POLYGON((400000 5500000,410000 5500000,410000 5510000,400000 5500000))\"\n"
+                .write(toFile: folder + "/meadow.csv", atomically: true, encoding: .utf8)
+            let meadows = [
+                "meadow.csv", "-nln", "meadows", "-oo", "GEOM_POSSIBLE_NAMES=WKT", "-oo", "KEEP_GEOM_COLUMNS=NO",
+            ]
+            for words in [
+                ["-f", "GPKG", "plain.gpkg"] + meadows,
+                ["-f", "SQLite", "mixed.sqlite", "park.geojson", "-nln", "parks"],
+                ["-f", "SQLite", "-update", "mixed.sqlite"] + meadows,
+            ] {
+                let process = Process()
+                process.executableURL = URL(filePath: "/usr/bin/ogr2ogr")
+                process.currentDirectoryURL = URL(filePath: folder)
+                process.arguments = words
+                try process.run()
+                process.waitUntilExit()
+                try #require(process.terminationStatus == 0, "\(words)")
+            }
+            // A GeoPackage says of an undefined system that it is one of degrees.
+            let added = try GeoqProcess(["areas", "add", folder + "/plain.gpkg", "--srid", "25832", "--db", db])
+            #expect(added.status == 0 && added.errors.contains("1 added"), "\(added.errors)")
+            let shown = try GeoqProcess(["areas", "show", "Meadow", "--db", db])
+            #expect(shown.output.contains("7.61483") && shown.output.contains("49.64425"), "\(shown.output)")
+            let mixed = try GeoqProcess(["areas", "add", folder + "/mixed.sqlite", "--srid", "25832", "--db", db])
+            #expect(
+                mixed.status == 65 && mixed.errors.contains("mixed.sqlite has layers that tell the system"),
+                "\(mixed.errors)")
+        }
+    }
 }

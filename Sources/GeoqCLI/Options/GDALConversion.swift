@@ -18,19 +18,22 @@ struct GDALConversion {
     /// - Throws: `GDALProblem`; `InputError` when there is no room for what GDAL writes.
     init?(_ file: String, srid: Int? = nil) throws {
         guard let options = Self.options(for: file) else { return nil }
-        guard let program = Self.program else { throw GDALProblem(file: file, .notInstalled) }
+        guard let program = Self.program("ogr2ogr") else { throw GDALProblem(file: file, .notInstalled) }
         (folder, path) = try Self.folder(of: file)
         // What begins with a dash is no option.
         let origin = file.hasPrefix("-") ? "./\(file)" : file
         do {
-            do {
-                try Self.run(program, options, from: origin, to: path, of: file)
-            } catch let problem as GDALProblem {
-                guard problem.cause == .noSystem, let srid else { throw problem }
-                for written in [path, Self.saidPath(path)] { try FileManager.default.removeItem(atPath: written) }
-                try Self.run(program, options + Self.source(srid), from: origin, to: path, of: file)
-                isOfGivenSystem = true
+            var source: [String] = []
+            if let srid {
+                // ogr2ogr would take it for all layers.
+                let tells = try Self.tellsSystem(options, from: origin, of: file)
+                if tells == [true, false] { throw GDALProblem(file: file, .someSystems) }
+                if tells == [false] {
+                    source = Self.source(srid)
+                    isOfGivenSystem = true
+                }
             }
+            try Self.run(program, options + source, from: origin, to: path, of: file)
         } catch {
             remove()
             throw error
@@ -48,7 +51,7 @@ struct GDALConversion {
     /// - Throws: `FileProblem`; `InputError` when there is no room for the parts, or for what GDAL writes; what
     ///   the streams throw.
     init(_ file: String, shapefile parts: [(ending: String, bytes: any ByteStream)], srid: Int? = nil) throws {
-        guard let program = Self.program else {
+        guard let program = Self.program("ogr2ogr") else {
             throw FileProblem(
                 file: file,
                 reason: "its coordinates are on another system, and are transformed by GDAL, which is not installed: "
@@ -123,7 +126,7 @@ struct GDALConversion {
         process.standardInput = FileHandle.nullDevice
         let areas = Pipe()
         process.standardOutput = areas
-        let saidPath = Self.saidPath(path)
+        let saidPath = path + ".errors"
         process.standardError = try created(saidPath, of: name)
         let copy = try created(path, of: name)
         try process.run()
@@ -144,8 +147,35 @@ struct GDALConversion {
         }
     }
 
-    /// What GDAL says while it writes a file.
-    private static func saidPath(_ path: String) -> String { path + ".errors" }
+    /// Whether the layers of a file tell the system of their coordinates, as `ogrinfo` says: both when only some do.
+    /// Layers without features or without places do not count; of a file that GDAL cannot read nothing is known.
+    ///
+    /// - Throws: `GDALProblem` when the program is not installed.
+    private static func tellsSystem(_ options: [String], from file: String, of name: String) throws -> Set<Bool> {
+        guard let program = Self.program("ogrinfo") else { throw GDALProblem(file: name, .notInstalled) }
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = ["-ro", "-so", "-al"] + options + [file]
+        process.standardInput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        let said = Pipe()
+        process.standardOutput = said
+        try process.run()
+        let bytes = try said.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        var tells: Set<Bool> = []
+        var (counts, isSystemNext) = (true, false)
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+            if isSystemNext, counts {
+                let isSilent = line == "(unknown)" || line.contains("\"Undefined ")
+                tells.insert(!isSilent)
+            }
+            isSystemNext = line.hasPrefix("Layer SRS WKT") || line.hasPrefix("SRS WKT")
+            if line.hasPrefix("Layer name: ") { counts = true }
+            if line == "Geometry: None" || line == "Feature Count: 0" { counts = false }
+        }
+        return tells
+    }
 
     func remove() {
         try? FileManager.default.removeItem(at: folder)
@@ -174,8 +204,8 @@ struct GDALConversion {
         return ["-oo", "WRITE_GFS=NO"]
     }
 
-    private static var program: String? {
-        (Invocation.environment["PATH"] ?? "/usr/bin").split(separator: ":").map { "\($0)/ogr2ogr" }
+    private static func program(_ name: String) -> String? {
+        (Invocation.environment["PATH"] ?? "/usr/bin").split(separator: ":").map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 }
@@ -189,21 +219,27 @@ struct GDALProblem: Error, CustomStringConvertible {
         case notInstalled
         /// Nothing tells in which system the coordinates are.
         case noSystem
+        /// Some layers tell in which system their coordinates are, and others do not.
+        case someSystems
         /// It cannot transform the coordinates from their system to WGS 84.
         case noWay
         /// What it said.
         case other(String)
 
-        private static let wordsOfNoSystem = "source layer has no"
+        // A GeoPackage calls the system so that it does not know.
+        private static let wordsOfNoSystem = ["source layer has no", "\"Undefined Cartesian SRS\""]
         private static let wordsOfNoWay = [
             "createOperations", "Cannot find coordinate operations", "Failed to create coordinate transformation",
         ]
 
         /// - Parameter lines: what it said.
         init(said lines: [String]) {
-            if lines.contains(where: { $0.contains(Self.wordsOfNoSystem) }) {
+            func have(_ words: [String]) -> Bool {
+                lines.contains { line in words.contains { line.contains($0) } }
+            }
+            if have(Self.wordsOfNoSystem) {
                 self = .noSystem
-            } else if lines.contains(where: { line in Self.wordsOfNoWay.contains { line.contains($0) } }) {
+            } else if have(Self.wordsOfNoWay) {
                 self = .noWay
             } else {
                 // Behind such a line it says what failed, and then which drivers it has.
@@ -227,6 +263,8 @@ struct GDALProblem: Error, CustomStringConvertible {
         case .notInstalled: "is read by GDAL, which is not installed: apt install gdal-bin"
         case .noSystem:
             "does not tell the system of its coordinates; say it with geoq areas add --srid, such as --srid 4326 for longitude and latitude on WGS 84"
+        case .someSystems:
+            "has layers that tell the system of their coordinates, and others that do not; --srid is for the latter alone: write them to a file of their own, ogr2ogr -f GPKG x.gpkg FILE LAYER"
         case .noWay:
             "cannot be read by GDAL: it knows no way from the system of the coordinates to WGS 84; convert them to EPSG:4326 first"
         case .other(let reason): "cannot be read by GDAL: \(TerminalText.neutralized(reason, limit: 300))"
