@@ -319,6 +319,20 @@ import Testing
         }
     }
 
+    @Test func `an archive without areas is left out beside files with some, and refused alone`() async throws {
+        try await Self.with { folder in
+            let park = #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]}"#
+            _ = try folder.write(park, to: "parks/park.geojson")
+            let notes = folder.path + "/parks/notes.zip"
+            try Packed.zip([("readme.txt", Data("Nothing here.\n".utf8))]).write(to: URL(filePath: notes))
+            let added = try folder.geoq("areas", "add", folder.path + "/parks")
+            #expect(added.status == 0 && added.errors.contains("1 added"), "\(added.errors)")
+            #expect(added.errors.contains("notes.zip left out (it holds no areas"), "\(added.errors)")
+            let refused = try folder.geoq("areas", "add", notes)
+            #expect(refused.status == 65 && refused.errors.contains("it holds no areas"), "\(refused.errors)")
+        }
+    }
+
     @Test func `lat and lon after --at need no store`() throws {
         let run = try GeoqProcess(["nearest", "--at", "42.45,-76.5", "-k", "1", "--remote", "host=/nowhere"])
         #expect(run.status == 69, "\(run.status) \(run.errors)")

@@ -110,6 +110,15 @@ private struct AreaInputReader {
     }
 
     func read() throws -> AreaReport {
+        do {
+            return try readMembers()
+        } catch let error as LeftOut {
+            throw error.problem
+        }
+    }
+
+    /// - Throws: `LeftOut` when no member is of use; `FileProblem` when areas had been given to the sink.
+    private func readMembers() throws -> AreaReport {
         let members = probe.members
         let shapefiles = members.filter { formats[$0] == .shapefile }
         var report = AreaReport()
@@ -131,15 +140,18 @@ private struct AreaInputReader {
             }
             return report
         }
-        guard let first = left.first else { throw FileProblem(file: input.name, reason: "there is nothing in it") }
+        guard let first = left.first else {
+            throw LeftOut(problem: FileProblem(file: input.name, reason: "there is nothing in it"))
+        }
         let count = left.count + input.leftOut.count
-        if count == 1 { throw first.problem }
-        throw FileProblem(
-            file: input.name,
-            reason: "none of its \(count) files holds areas; \(first.member.name): \(first.problem.reason)")
+        if count == 1 { throw LeftOut(problem: first.problem) }
+        throw LeftOut(
+            problem: FileProblem(
+                file: input.name,
+                reason: "none of its \(count) files holds areas; \(first.member.name): \(first.problem.reason)"))
     }
 
-    /// A file of which nothing was given to the sink.
+    /// A file, or an archive, of which nothing was given to the sink.
     private struct LeftOut: Error {
         var problem: FileProblem
         var isPicture = false
@@ -164,7 +176,7 @@ private struct AreaInputReader {
                 throw LeftOut(problem: FileProblem(file: file, reason: "an archive within \(depth) others"))
             }
             return try AreaInputReader(archive, sink: sink, depth: depth + 1, mends: mends, transform, srid: srid)
-                .read()
+                .readMembers()
         }
         let intake = AreaIntake(sink, file: file, mends: mends)
         do {
