@@ -104,6 +104,11 @@ extension AreaCommandTests {
             #expect(
                 lost.status == 65 && lost.errors.contains("it knows no way from the system of the coordinates"),
                 "\(lost.errors)")
+            try #"LOCAL_CS["Undefined Cartesian SRS"]"#.write(toFile: prj, atomically: true, encoding: .utf8)
+            let unnamed = try GeoqProcess(["areas", "add", folder + "/shape", "--srid", "4326", "--db", db])
+            #expect(
+                unnamed.status == 65 && unnamed.errors.contains("its .prj names no system of coordinates"),
+                "\(unnamed.errors)")
             let broken = folder + "/broken.gpkg"
             try Data("SQLite format 3\0 and nothing else".utf8).write(to: URL(filePath: broken))
             let refused = try GeoqProcess(["areas", "add", broken, "--db", db])

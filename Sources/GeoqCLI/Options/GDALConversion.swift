@@ -58,6 +58,7 @@ struct GDALConversion {
                     + "apt install gdal-bin")
         }
         (folder, path) = try Self.folder(of: file)
+        let hasSystem = parts.contains { $0.ending == "prj" }
         do {
             for part in parts {
                 let copy = try Self.created(folder.appending(path: "areas.\(part.ending)").path, of: file)
@@ -65,12 +66,17 @@ struct GDALConversion {
                     try Self.append(bytes, to: copy, of: file)
                 }
             }
-            let given = parts.contains { $0.ending == "prj" } ? nil : srid
+            let given = hasSystem ? nil : srid
             try Self.run(
                 program, given.map(Self.source) ?? [], from: folder.appending(path: "areas.shp").path, to: path,
                 of: file)
         } catch let problem as GDALProblem {
             remove()
+            if hasSystem, case .noSystem = problem.cause {
+                throw FileProblem(
+                    file: file,
+                    reason: "its .prj names no system of coordinates; take it away, and say the system with --srid")
+            }
             throw FileProblem(file: file, reason: problem.sentence)
         } catch {
             remove()
