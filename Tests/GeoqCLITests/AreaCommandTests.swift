@@ -152,6 +152,16 @@ import Testing
         }
     }
 
+    @Test func `a store is not taken for a file of areas`() async throws {
+        try await withStore { db, file in
+            #expect(try GeoqProcess(["areas", "add", file, "--db", db]).status == 0)
+            for words in [["near", "--area", db], ["areas", "add", db]] {
+                let refused = try GeoqProcess(words + ["--db", db])
+                #expect(refused.status == 65 && refused.errors.contains("is a store of geoq"), "\(refused.errors)")
+            }
+        }
+    }
+
     @Test func `a folder that has the name of an area tells how to ask inside the area`() async throws {
         try await withStore { db, file in
             #expect(try GeoqProcess(["areas", "add", file, "--db", db]).status == 0)

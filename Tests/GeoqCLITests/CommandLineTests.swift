@@ -58,6 +58,12 @@ import Testing
         #expect(run.errors.contains(words) && !run.errors.contains("Missing value"), "\(run.errors)")
     }
 
+    @Test func `a word that is not UTF-8 is refused, and not read with other letters`() throws {
+        let script = "exec \"$0\" list add \"$(printf 'Gr\\374n')\""
+        let run = try Tool.run("/bin/sh", ["-c", script, GeoqProcess.executable.path])
+        #expect(run.status == 64 && run.errors.contains("word 3 of the command line is not UTF-8"), "\(run.errors)")
+    }
+
     @Test func `an empty name of a store is a mistake, and makes none`() throws {
         for arguments in [["stats", "--db", ""], ["import", "x.csv", "--as", "hotspots", "--db", ""]] {
             let run = try GeoqProcess(arguments)

@@ -74,9 +74,20 @@ package enum CommandProgram {
         return max(40, named ?? Terminal.width ?? 80)
     }
 
+    /// The place of the first word, from 1, that `CommandLine.arguments` has with other letters than were given.
+    private static var firstUnreadableWord: Int? {
+        (0..<Int(CommandLine.argc)).dropFirst().first { place in
+            CommandLine.unsafeArgv[place].map { String(validatingCString: $0) == nil } ?? false
+        }
+    }
+
     /// Runs the command that the process was given, and ends the process.
     package static func run(network: (any Network)? = nil) async -> Never {
         ProcessMemory.configure()
+        if let place = firstUnreadableWord {
+            Terminal.say("geoq: word \(place) of the command line is not UTF-8")
+            exit(Failure.usage)
+        }
         let words = Array(CommandLine.arguments.dropFirst())
         // So that the words are parsed, and the store is opened, once.
         if network == nil, Networking.isLikely(for: words) { try? OtherProgram.become("geoq-net", words) }

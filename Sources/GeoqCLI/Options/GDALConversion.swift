@@ -17,7 +17,7 @@ struct GDALConversion {
     /// - Parameter srid: the system of the coordinates of a file that does not tell it.
     /// - Throws: `GDALProblem`; `InputError` when there is no room for what GDAL writes.
     init?(_ file: String, srid: Int? = nil) throws {
-        guard let options = Self.options(for: file) else { return nil }
+        guard let options = try Self.options(for: file) else { return nil }
         guard let program = Self.program("ogr2ogr") else { throw GDALProblem(file: file, .notInstalled) }
         (folder, path) = try Self.folder(of: file)
         // What begins with a dash is no option.
@@ -191,7 +191,8 @@ struct GDALConversion {
     ///
     /// GeoPackages and other SQLite databases, FlatGeobuf, GML, and MapInfo's files are known by
     /// their first bytes; of MapInfo and of ESRI's folders the name tells.
-    private static func options(for file: String) -> [String]? {
+    /// - Throws: `GDALProblem` for a store of geoq.
+    private static func options(for file: String) throws -> [String]? {
         let name = file.lowercased()
         if [".tab", ".mif", ".gdb", ".gdb/"].contains(where: { name.hasSuffix($0) }) { return [] }
         var status = stat()
@@ -199,6 +200,7 @@ struct GDALConversion {
         guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
             let handle = FileHandle(forReadingAtPath: file), let head = try? handle.read(upToCount: 4_096)
         else { return nil }
+        if SQLiteHead.begins(head), SQLiteHead.isOfStore(head) { throw GDALProblem(file: file, .store) }
         if SQLiteHead.begins(head) || head.starts(with: [0x66, 0x67, 0x62, 0x03]) {
             return []
         }
@@ -223,6 +225,8 @@ struct GDALProblem: Error, CustomStringConvertible {
 
     enum Cause: Equatable {
         case notInstalled
+        /// It is a store of geoq's.
+        case store
         /// Nothing tells in which system the coordinates are.
         case noSystem
         /// Some layers tell in which system their coordinates are, and others do not.
@@ -266,6 +270,8 @@ struct GDALProblem: Error, CustomStringConvertible {
     /// The same without the file.
     var sentence: String {
         switch cause {
+        case .store:
+            "is a store of geoq, with areas and points of several kinds: write its areas with geoq export areas, or one with geoq areas show, and take that file"
         case .notInstalled: "is read by GDAL, which is not installed: apt install gdal-bin"
         case .noSystem:
             "does not tell the system of its coordinates; say it with geoq areas add --srid, such as --srid 4326 for longitude and latitude on WGS 84"

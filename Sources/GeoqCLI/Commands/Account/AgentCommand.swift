@@ -25,9 +25,9 @@ struct AgentCommand: AsyncParsableCommand {
             --once is for a scheduler: it ends when all that can be sent is sent and all is read, or when \
             the time of --within is over.
 
-            Exit codes of --once: 69: the project was not reached, or refused; 65: a change of yours is \
-            refused or in conflict; 75: the time was over before all was sent, or most of the \
-            mirror would be removed; 77: the project has ended the session, nothing is lost: log in again. \
+            Exit codes of --once: 69: the project was not reached, refused, or had not answered when the time was \
+            over; 65: a change of yours is refused or in conflict; 75: the time was over before all was sent, or \
+            most of the mirror would be removed; 77: the project has ended the session, nothing is lost: log in again. \
             74: another agent of the store runs.
             """)
 
