@@ -44,7 +44,8 @@ package struct RelationProposal: Hashable, Sendable {
         (names.srid, names.shapes) = (wish.srid, wish.shapes)
         var said = wish.columns
         names.location = said.removeValue(forKey: "geometry")
-        let known = ["deleted_at"] + table.columns.map(\.name)
+        // What geoq makes itself is read of no column.
+        let known = ["deleted_at"] + table.columns.map(\.name).filter { !["kept", "row_version"].contains($0) }
         for ours in said.keys.sorted() where !known.contains(ours) {
             throw SyncError(
                 .mapping, "\(table) has no column \(ours); columns: \(known.joined(separator: ", ")), geometry",

@@ -321,6 +321,11 @@ import Testing
                 let run = try Self.geoq(fixture, ["sync", "--table", "sites"] + words)
                 #expect(run.status == 65 && run.errors.contains("public.sites \(sentence)"), "\(run)")
             }
+            // What geoq makes itself.
+            for own in ["kept", "row_version"] {
+                let run = try Self.geoq(fixture, ["sync", "--table", "sites", "--map", "\(own)=title"])
+                #expect(run.status == 65 && run.errors.contains("hotspot has no column \(own); columns: "), "\(run)")
+            }
         }
     }
 
