@@ -136,16 +136,16 @@ def places(browser, base, folder):
         ([[80, -180], [80, 0], [80, 180], [90, 180], [90, -180], [80, -180]], None),
         ([[0, 175], [0, 180], [0, -180], [0, -175], [5, -175], [0, 175]], None),
     ]
-    drawn = browser.run(
+    unrolled = browser.run(
         "return import('/assets/places.js').then(({ unrolledRing }) => arguments[0]"
         ".map(([ring, pole]) => unrolledRing(ring, pole, (lon) => lon)))",
         rings,
     )
-    assert drawn == [
+    assert unrolled == [
         [[50, 170], [50, 190], [60, 190], [50, 170]], [[-60, 0], [-60, 120], [-60, 240], [-60, 360], [-90, 360], [-90, 0]],
         [[80, -180], [80, 0], [80, 180], [90, 180], [90, -180], [80, -180]],
         [[0, 175], [0, 180], [0, 180], [0, 185], [5, 185], [0, 175]],
-    ], drawn
+    ], unrolled
 
     # A center and a radius that are dragged.
     visit(browser, base, ITHACA)
