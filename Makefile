@@ -45,7 +45,10 @@ PLAIN := env -u GEOQ_TEST
 # The index as a release has it, without asserts, asked under AddressSanitizer.
 OPTIMIZED := $(PLAIN) swift run -c release $(LEAN) --sanitize=address --scratch-path .build/optimized OptimizedIndex
 # What the tests need, and no more: `swift test` would build all that their packages have, BoringSSL twice.
-BUILT := swift build $(LEAN) --product geoqPackageTests
+# A release without optimization, but of what computes: see the end of Package.swift.
+TESTS := -c release -Xswiftc -Onone -Xswiftc -enable-testing -Xcc -O0 --scratch-path .build/tests
+BUILT := swift build $(LEAN) $(TESTS) --product geoqPackageTests
+TESTED := swift test $(TESTS) --skip-build
 # Tests that ask a server, or are one.
 SERVED := 'GeoqServerTests|ServeTests|GeoqHTTPTests'
 # What `make soak` runs in its long form: faults over libpq, over HTTP, and of devices.
@@ -118,13 +121,13 @@ test: swift build-packages test-packages
 	@$(outside)
 	@$(MAKE) --no-print-directory lint
 	$(BUILT)
-	@$(call tested,swift test --skip-build --skip $(SERVED))
+	@$(call tested,$(TESTED) --skip $(SERVED))
 	@$(call tested,$(OPTIMIZED))
 # As a program that links the library is built: the build of the tests optimizes these modules.
 	$(PLAIN) swift build $(LEAN) --scratch-path .build/optimized --target GeoqFormats
 	$(PLAIN) swift build $(LEAN) --scratch-path .build/optimized --target GeoqImages
 # By themselves: their clients time out when others keep every thread busy.
-	@$(call tested,swift test --skip-build --filter $(SERVED))
+	@$(call tested,$(TESTED) --filter $(SERVED))
 
 # Until it is interrupted; what was put into it is gone then. PORT=54321 for a port of choice.
 gateway: test-packages
@@ -149,14 +152,14 @@ suite: swift build-packages
 	@[ -n "$(FILTER)" ] || { echo "make suite needs FILTER=..., a part of the tests' names" >&2; exit 1; }
 	@$(fetch)
 	$(BUILT)
-	@$(call tested,swift test --skip-build --filter '$(FILTER)')
+	@$(call tested,$(TESTED) --filter '$(FILTER)')
 
 # The picture of the map that the README shows, by the test that uses the map.
 picture: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
 	$(BUILT)
-	GEOQ_PICTURE=$(CURDIR)/data/map.png swift test --skip-build --filter "a person uses the map|photos are fetched once"
+	GEOQ_PICTURE=$(CURDIR)/data/map.png $(TESTED) --filter "a person uses the map|photos are fetched once"
 	cp .build/pictures/photos-online.png data/photos.png
 
 # The fault runs of the sync, over libpq and over HTTP, in their long form, more than an hour; and ten
@@ -165,7 +168,7 @@ soak: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
 	$(BUILT)
-	GEOQ_SOAK=1 swift test --skip-build --filter $(SOAKED)
+	GEOQ_SOAK=1 $(TESTED) --filter $(SOAKED)
 
 # Damaged files and pictures, and random command lines, in their long form, in an optimized build.
 fuzz: swift build-packages test-packages
