@@ -171,7 +171,7 @@ struct PhotoFaultTests {
                 #"{"faults": [{"method": "POST", "path": "/object/watchlist-photos/", "delay": 2, "times": 1}]}"#)
             let (push, _) = try account.started(["push", "--quiet", "--no-wait"])
             defer { push.terminate() }
-            let deadline = Date().addingTimeInterval(20)
+            let deadline = Date().addingTimeInterval(300)
             while Date() < deadline, try account.sql("SELECT state FROM geoq_upload") != ["sending"] {
                 usleep(10_000)
             }

@@ -23,7 +23,7 @@ import Testing
     /// Whether a well-behaved client is answered. On a busy machine limits of a
     /// second may cut it off, too; then it asks again.
     private static func isServed(_ port: Int) async throws -> Bool {
-        try await ServerRun.eventually {
+        try await eventually(every: .milliseconds(20)) {
             try await RawHTTP(port: port).exchange(whole).hasPrefix("HTTP/1.1 200 ")
         }
     }
@@ -65,7 +65,7 @@ import Testing
             ] {
                 let raw = try RawHTTP(port: port)
                 await raw.send(start)
-                let isClosed = try await ServerRun.eventually {
+                let isClosed = try await eventually(every: .milliseconds(20)) {
                     try await Task.sleep(for: .milliseconds(100))
                     let isSent = await raw.send("X")
                     return !isSent || raw.isClosed
@@ -86,7 +86,7 @@ import Testing
             for header in ["Authorization: Bearer \(token)\r\n", ""] {
                 let raw = try RawHTTP(port: port)
                 await raw.send("POST /match HTTP/1.1\r\nHost: localhost\r\n\(header)Transfer-Encoding: chunked\r\n\r\n")
-                let isClosed = try await ServerRun.eventually {
+                let isClosed = try await eventually(every: .milliseconds(20)) {
                     try await Task.sleep(for: .milliseconds(100))
                     let isSent = await raw.send("2\r\n \n\r\n")
                     return !isSent || raw.isClosed
@@ -159,7 +159,7 @@ import Testing
         try await ServerRun.with(.live) { client, _ in
             let raw = try RawHTTP(port: try #require(client.port))
             await raw.send("POST /match HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
-            let isClosed = try await ServerRun.eventually {
+            let isClosed = try await eventually(every: .milliseconds(20)) {
                 let isSent = await raw.send("2;" + String(repeating: "x", count: 4_000) + "\r\n \n\r\n")
                 return !isSent || raw.isClosed
             }
@@ -215,7 +215,7 @@ import Testing
             await raw.send(ask + ask + ask)
             // After the first answer the client takes no more, for longer than
             // the limit allows.
-            let isAnswered = try await ServerRun.eventually {
+            let isAnswered = try await eventually(every: .milliseconds(20)) {
                 let metrics = try await RawHTTP(port: port).exchange(
                     "GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                 return metrics.contains(#"geoq_http_requests_total{route="/near",method="GET",status="200"}"#)
@@ -276,7 +276,7 @@ import Testing
                 rounds.formUnion(names)
             }
             for number in 0..<1_000 { try await ask(number) }
-            let hasChanged = try await ServerRun.eventually {
+            let hasChanged = try await eventually(every: .milliseconds(20)) {
                 try await ask(0)
                 return rounds.count > 1
             }

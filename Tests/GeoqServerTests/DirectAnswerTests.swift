@@ -3,6 +3,7 @@ import Geoq
 import GeoqFormats
 import GeoqStore
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import GeoqServer
@@ -116,7 +117,7 @@ import Testing
                 let line = metrics.split(separator: "\n").first { $0.hasPrefix(name) }
                 return line.flatMap { Int($0.dropFirst(name.count).filter(\.isNumber)) } ?? 0
             }
-            let hasBegun = try await ServerRun.eventually { try await answered() > 0 }
+            let hasBegun = try await eventually(every: .milliseconds(20)) { try await answered() > 0 }
             #expect(hasBegun)
             try await Task.sleep(for: .seconds(2))
             let count = try await answered()

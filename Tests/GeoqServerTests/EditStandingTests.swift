@@ -33,7 +33,7 @@ import Testing
 
     /// Another connection has changed the list: the server sees it a moment later.
     private static func expect(_ client: TestedServer, _ row: RowKey, title: String) async throws {
-        let isSo = try await ServerRun.eventually {
+        let isSo = try await eventually(every: .milliseconds(20)) {
             try await client.json("\(lists)/\(row.id)").body["properties"]?["title"] == .string(title)
         }
         #expect(isSo, "\(title)")

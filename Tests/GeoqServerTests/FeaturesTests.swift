@@ -4,6 +4,7 @@ import GeoqFormats
 import GeoqStore
 import HTTPTypes
 import Hummingbird
+import TestSupport
 import Testing
 
 @testable import GeoqServer
@@ -372,7 +373,7 @@ import Testing
                 "id,name,locality,lat,lon\nL9,New Pond,US-NY,42.461,-76.5\n", as: .hotspots, to: path)
             // The server looks four times a second.
             var after = before
-            let isSeen = try await ServerRun.eventually {
+            let isSeen = try await eventually(every: .milliseconds(20)) {
                 after = try await client.json("/near?lat=42.46&lon=-76.5&km=10")
                 return after.body.names.count > 2
             }

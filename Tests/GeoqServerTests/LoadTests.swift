@@ -6,6 +6,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import GeoqServer
@@ -45,7 +46,7 @@ import Testing
             let places = max(2, ProcessInfo.processInfo.activeProcessorCount)
             let held = try (0..<places + 2).map { _ in try RawHTTP(port: port) }
             for raw in held { await raw.send(Self.request(Self.long)) }
-            let isFull = try await ServerRun.eventually {
+            let isFull = try await eventually(every: .milliseconds(20)) {
                 try await Self.gauge("long_questions_waiting", client) == 2
             }
             #expect(isFull)
@@ -89,14 +90,14 @@ import Testing
             let places = max(2, ProcessInfo.processInfo.activeProcessorCount)
             let all = try (0..<places + 3).map { _ in try RawHTTP(port: port) }
             for raw in all { await raw.send(Self.request(Self.long)) }
-            let isFull = try await ServerRun.eventually {
+            let isFull = try await eventually(every: .milliseconds(20)) {
                 try await Self.gauge("long_questions_waiting", client) == 3
             }
             #expect(isFull)
             // First the waiting ones: it is not known which they are, so all at
             // once.
             for raw in all { raw.close() }
-            let isOver = try await ServerRun.eventually {
+            let isOver = try await eventually(every: .milliseconds(20)) {
                 let running = try await Self.gauge("long_questions_running", client)
                 let waiting = try await Self.gauge("long_questions_waiting", client)
                 return running == 0 && waiting == 0
@@ -136,7 +137,7 @@ import Testing
             let answer = await (try RawHTTP(port: port)).exchange(Self.request("/healthz"))
             #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 503 "), "\(answer.prefix(80))")
             open[0].close()
-            let isServed = try await ServerRun.eventually {
+            let isServed = try await eventually(every: .milliseconds(20)) {
                 await (try RawHTTP(port: port)).exchange(Self.request("/healthz")).hasPrefix("HTTP/1.1 200 ")
             }
             #expect(isServed)

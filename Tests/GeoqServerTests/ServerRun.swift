@@ -27,18 +27,6 @@ enum ServerRun {
 
         """
 
-    /// Waits until a condition holds: as long as a busy machine may need.
-    ///
-    /// - Returns: false when it never held.
-    static func eventually(_ isSo: () async throws -> Bool) async throws -> Bool {
-        let start = ContinuousClock.now
-        while ContinuousClock.now - start < .seconds(300) {
-            if try await isSo() { return true }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        return false
-    }
-
     /// Imports more rows of the source that the store's are of.
     static func add(_ rows: String, as kind: ImportKind, to path: String) async throws {
         let file = "\(path).\(UInt64.random(in: 0 ... .max)).csv"
