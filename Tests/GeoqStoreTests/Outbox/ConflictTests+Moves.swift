@@ -64,4 +64,51 @@ extension ConflictTests {
             #expect(try await fixture.value(Self.entry, "watchlist_id") == Self.list.id.description)
         }
     }
+
+    @Test func `an entry that was moved out of a list before that is deleted here lives`() async throws {
+        try await Self.fixture { fixture in
+            let other = OutboxFixture.list(9)
+            try await fixture.addShared(9)
+            fixture.server.edit(Self.entry, ["watchlist_id": .text(other.id.description)])
+            try await fixture.sql("DELETE FROM watchlists WHERE id = '\(Self.list.id)'")
+            #expect(try await fixture.store.outbox.deletesTrees())
+            try await fixture.pull()
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows[Self.list]?.deletedAt != nil)
+            #expect(fixture.server.rows[Self.entry]?.deletedAt == nil)
+            #expect(try await fixture.value(Self.entry, "watchlist_id") == other.id.description)
+            #expect(try await fixture.store.outbox.conflicts().isEmpty)
+            #expect(try await !fixture.store.outbox.deletesTrees())
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `an entry that is moved into a list that is deleted there stays where it was (F29)`(
+        pullsFirst: Bool
+    ) async throws {
+        try await Self.fixture { fixture in
+            let other = OutboxFixture.list(9)
+            try await fixture.addShared(9)
+            try await fixture.sql(
+                """
+                UPDATE watchlist_entries SET watchlist_id = '\(other.id)';
+                UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'
+                """)
+            fixture.server.delete(other)
+            if pullsFirst { try await fixture.pull() }
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.entry, "watchlist_id") == Self.list.id.description)
+            #expect(fixture.server.rows[Self.entry]?.values["notes"] == .text("mine"))
+            let conflicts = try await fixture.store.outbox.conflicts()
+            #expect(conflicts.map(\.reason) == [.parentGone, .parentGone])
+            #expect(conflicts.map(\.columnNames) == [["watchlist_id"], ["watchlist_id"]])
+            let number = try #require(conflicts.first?.number)
+            #expect(
+                try await fixture.store.outbox.untakable([number])
+                    == [UntakableConflict(number: number, missing: other)])
+            await #expect(throws: StoreError.noRow(other.description)) {
+                try await fixture.store.outbox.takeMine([number])
+            }
+        }
+    }
 }

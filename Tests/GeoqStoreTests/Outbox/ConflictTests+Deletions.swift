@@ -1,0 +1,147 @@
+import Geoq
+import TestSupport
+import Testing
+
+@testable import GeoqStore
+
+/// What becomes of a row that one side deleted and the other changed, or made again.
+extension ConflictTests {
+    @Test(arguments: [false, true])
+    func `a row that was deleted there stays deleted, and mine can be made again`(pullsFirst: Bool) async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'")
+            fixture.server.delete(Self.entry)
+            if pullsFirst { try await fixture.pull() }
+            #expect(try await fixture.value(Self.entry, "notes") == "mine", "its operation goes first")
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.entry, "id") == nil)
+            let conflict = try #require(try await fixture.store.outbox.conflicts().first)
+            #expect(conflict.reason == .deletedThere && conflict.mine.contains(ColumnValue("notes", .text("mine"))))
+            #expect(try await fixture.store.outbox.takeMine([conflict.number]) == [])
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.entry, "notes") == "mine")
+            #expect(fixture.server.rows[Self.entry]?.deletedAt == nil)
+        }
+    }
+
+    @Test func `a row that was deleted here stays deleted, and their edit is told`() async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("DELETE FROM watchlist_entries WHERE id = '\(Self.entry.id)'")
+            fixture.server.edit(Self.entry, ["notes": .text("theirs")])
+            try await fixture.pull()
+            #expect(try await fixture.value(Self.entry, "id") == nil)
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows[Self.entry]?.deletedAt != nil)
+            let conflict = try #require(try await fixture.store.outbox.conflicts().first)
+            #expect(conflict.reason == .deletedHere && conflict.theirs == [ColumnValue("notes", .text("theirs"))])
+            #expect(conflict.columnNames == ["notes"], "What was changed there is shown.")
+            #expect(try await fixture.store.outbox.takeMine([conflict.number]) == [])
+            #expect(try await fixture.frozen().isEmpty, "The delete was sent already.")
+            #expect(try await fixture.store.outbox.conflicts().isEmpty)
+        }
+    }
+
+    @Test func `a list that is deleted there takes entries, and no edit of them is lost (F29)`() async throws {
+        try await Self.fixture { fixture in
+            let list = try #require(FeatureID(Self.list.id.description))
+            try await fixture.sql("UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'")
+            let added = try await fixture.store.lists.add(
+                [ColumnValue("bird_id", .text(OutboxFixture.bird.description)), ColumnValue("notes", .text("new"))],
+                to: list, in: .watchlistEntries)
+            fixture.server.delete(Self.list)
+            try await fixture.pull()
+            #expect(try await fixture.value(RowKey(.watchlistEntries, added), "notes") == "new")
+            try await Self.settle(&fixture)
+            let lost = try await fixture.store.outbox.conflicts().map { "\($0.reason.rawValue) \($0.row.id)" }
+            #expect(Set(lost) == ["deleted-there \(Self.entry.id)", "gone \(added)"])
+        }
+    }
+
+    @Test func `a list that is deleted here is one operation, and comes back as a whole`() async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlist_entries SET notes = 'x'; DELETE FROM watchlists")
+            #expect(try await fixture.frozen() == ["delete watchlists/\(Self.list.id) "])
+            #expect(try await fixture.store.outbox.discard(.ids([Self.list.id])) == 1)
+            try await fixture.checkEqual("discarded")
+            try await fixture.sql("DELETE FROM watchlists")
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows.values.allSatisfy { $0.deletedAt != nil })
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a row that is deleted and made again lives (F29)`(isSent: Bool) async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("DELETE FROM watchlist_entries WHERE id = '\(Self.entry.id)'")
+            if isSent { try await fixture.push { _ in true } }
+            try await fixture.sql(
+                """
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, source) VALUES
+                    ('\(Self.entry.id)', '\(Self.list.id)', '\(OutboxFixture.bird)', 'again', '\(OutboxFixture.remote)')
+                """)
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.entry, "notes") == "again")
+            #expect(fixture.server.rows[Self.entry]?.deletedAt == nil)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a row that is made again after its delete was sent lives`(pullsFirst: Bool) async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("DELETE FROM watchlist_entries WHERE id = '\(Self.entry.id)'")
+            try await fixture.push()
+            #expect(fixture.server.rows[Self.entry]?.deletedAt != nil)
+            try await fixture.sql(
+                """
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, source) VALUES
+                    ('\(Self.entry.id)', '\(Self.list.id)', '\(OutboxFixture.bird)', 'again', '\(OutboxFixture.remote)')
+                """)
+            if pullsFirst { try await fixture.pull() }
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.entry, "notes") == "again")
+            #expect(fixture.server.rows[Self.entry]?.deletedAt == nil)
+            #expect(try await fixture.store.outbox.conflicts(includingSettled: true).isEmpty)
+        }
+    }
+
+    /// Its answer was lost, so that the server's row is this device's own: what
+    /// another device deleted does not rise.
+    @Test(arguments: [false, true])
+    func `a new row that was deleted there before its answer came does not rise`(pullsFirst: Bool) async throws {
+        try await Self.fixture { fixture in
+            fixture.server.ledger = nil
+            let new = OutboxFixture.entry(7)
+            try await fixture.sql(
+                """
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, source) VALUES
+                    ('\(new.id)', '\(Self.list.id)', '\(OutboxFixture.bird)', 'mine', '\(OutboxFixture.remote)')
+                """)
+            try await fixture.push { _ in true }
+            fixture.server.delete(new)
+            if pullsFirst { try await fixture.pull() }
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(new, "notes") == nil)
+            #expect(try await fixture.store.outbox.conflicts().map(\.reason) == [.deletedThere])
+        }
+    }
+
+    @Test func `mine is taken in whatever order the conflicts are named`() async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlists SET title = 'mine'; UPDATE watchlist_entries SET notes = 'mine'")
+            fixture.server.delete(Self.list)
+            try await Self.settle(&fixture)
+            let numbers = try await fixture.store.outbox.conflicts().map(\.number)
+            #expect(numbers.count == 3)
+            #expect(try await fixture.store.outbox.untakable(numbers) == [])
+            let entries = try await fixture.store.outbox.conflicts().filter { $0.row.table == .watchlistEntries }
+            #expect(
+                try await fixture.store.outbox.untakable(entries.map(\.number))
+                    == entries.map { UntakableConflict(number: $0.number, missing: Self.list) })
+            #expect(try await fixture.store.outbox.takeMine(numbers.reversed()) == [])
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows.values.allSatisfy { $0.deletedAt == nil })
+            #expect(try await fixture.value(Self.entry, "notes") == "mine")
+            #expect(try await fixture.store.outbox.conflicts().isEmpty)
+        }
+    }
+}
