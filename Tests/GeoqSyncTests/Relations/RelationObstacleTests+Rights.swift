@@ -1,0 +1,99 @@
+import Foundation
+import GeoqPostgres
+import GeoqSync
+import TestSupport
+import Testing
+
+/// Rights and connections that the user lacks.
+extension RelationObstacleTests {
+    @Test func `rights that are missing are named by the statement that gives them`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            let role = "reader_" + fixture.database
+            try fixture.sql(
+                """
+                CREATE TABLE pois (id integer PRIMARY KEY, geom geometry(Point, 3857));
+                INSERT INTO pois VALUES (1, st_setsrid(st_makepoint(0, 0), 3857));
+                CREATE TABLE sure (id integer PRIMARY KEY, \(Self.point));
+                INSERT INTO sure VALUES (1, st_setsrid(st_makepoint(0, 0), 4326));
+                CREATE TABLE bad (id integer PRIMARY KEY, geom geometry(Point, 2193));
+                INSERT INTO bad SELECT n, st_setsrid(st_makepoint(1e7 * n, 4e7), 2193) FROM generate_series(1, 3) n;
+                CREATE ROLE \(role) LOGIN; GRANT SELECT ON pois, sure, bad TO \(role);
+                REVOKE ALL ON spatial_ref_sys FROM PUBLIC;
+                """)
+            defer {
+                _ = try? fixture.sql(
+                    "GRANT USAGE ON LANGUAGE plpgsql TO PUBLIC; DROP OWNED BY \(role); DROP ROLE \(role)")
+            }
+            let url = fixture.cluster.url(fixture.database, user: role)
+            let grant = "GRANT SELECT ON public.spatial_ref_sys TO \(role)"
+            try Self.expect(grant, of: "pois", in: fixture, url: url, status: 69)
+            #expect(try Self.geoq(fixture, ["sync", "--table", "sure"], url: url).errors.contains("1 added"))
+            try fixture.sql(grant)
+            #expect(try Self.geoq(fixture, ["sync", "--table", "pois"], url: url).errors.contains("1 added"))
+            try fixture.sql("REVOKE USAGE ON LANGUAGE plpgsql FROM PUBLIC")
+            let usage = "GRANT USAGE ON LANGUAGE plpgsql TO \(role)"
+            try Self.expect(usage, of: "bad", in: fixture, url: url, isListed: false, status: 69)
+            try fixture.sql(usage)
+            let mended = try Self.geoq(fixture, ["sync", "--table", "bad"], url: url)
+            #expect(mended.status == 0 && mended.errors.contains("3 added"), "\(mended)")
+        }
+    }
+
+    @Test func `a schema of PostGIS that the user may not use is named by the statement that lets it`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            let role = "outsider_" + fixture.database
+            try fixture.sql(
+                """
+                CREATE SCHEMA extensions;
+                CREATE EXTENSION postgis SCHEMA extensions;
+                CREATE TABLE sure (id integer PRIMARY KEY, geom extensions.geometry(Point, 4326));
+                INSERT INTO sure VALUES (1, 'SRID=4326;POINT(7 51)');
+                CREATE TABLE pois (id integer PRIMARY KEY, geom extensions.geometry(Point, 3857));
+                INSERT INTO pois VALUES (1, 'SRID=3857;POINT(0 0)');
+                CREATE TABLE pairs (id integer PRIMARY KEY, lat double precision, lon double precision);
+                INSERT INTO pairs VALUES (1, 51, 7);
+                CREATE ROLE \(role) LOGIN; GRANT SELECT ON sure, pois, pairs TO \(role);
+                """)
+            defer { _ = try? fixture.sql("DROP OWNED BY \(role); DROP ROLE \(role)") }
+            let url = fixture.cluster.url(fixture.database, user: role)
+            let grant = "GRANT USAGE ON SCHEMA extensions TO \(role)"
+            for relation in ["sure", "pois"] {
+                try Self.expect(grant, of: relation, in: fixture, url: url, status: 69)
+            }
+            #expect(try Self.geoq(fixture, ["sync", "--table", "pairs"], url: url).errors.contains("1 added"))
+            try fixture.sql(grant)
+            for relation in ["sure", "pois"] {
+                let mended = try Self.geoq(fixture, ["sync", "--table", relation], url: url)
+                #expect(mended.status == 0 && mended.errors.contains("1 added"), "\(mended)")
+            }
+        }
+    }
+
+    @Test func `one connection is enough, one sync after the other`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            let role = "single_" + fixture.database
+            try fixture.sql(
+                """
+                CREATE TABLE sites (id integer PRIMARY KEY, name text, \(Self.point));
+                INSERT INTO sites VALUES (1, 'One', 'SRID=4326;POINT(7 51)');
+                CREATE ROLE \(role) LOGIN CONNECTION LIMIT 1; GRANT SELECT ON sites TO \(role);
+                """)
+            defer { _ = try? fixture.sql("DROP OWNED BY \(role); DROP ROLE \(role)") }
+            let url = fixture.cluster.url(fixture.database, user: role)
+            for round in 1...8 {
+                let sync = try Self.geoq(fixture, ["sync", "--table", "sites"], url: url)
+                #expect(sync.status == 0, "\(round): \(sync.errors)")
+            }
+            // One that stays is said, and not waited for.
+            let remote = try PostgresRemote(url)
+            let session = try await remote.open(as: nil)
+            let refused = try Self.geoq(fixture, ["sync", "--table", "sites"], url: url)
+            #expect(refused.status == 69 && refused.errors.contains("53300"), "\(refused)")
+            // One that ends meanwhile is not: the server counts it until its process has ended.
+            async let second: any RemoteSession = remote.open(as: nil)
+            try await Task.sleep(for: .milliseconds(100))
+            await session.close()
+            await (try second).close()
+        }
+    }
+}
