@@ -30,8 +30,11 @@ extension Importer {
                     rows += try references.children(of: lists, in: tables[index].table.name, besides: source)
                 } else if settings.options.kind == .birds {
                     rows = try references.unused(birds: rows)
-                } else if settings.options.kind == .hotspots {
-                    removedPresence += try removePresence(atHotspots: rows)
+                } else if settings.options.kind == .hotspots, !rows.isEmpty {
+                    // A list of any length is one parameter.
+                    let list = "[" + rows.map(String.init).joined(separator: ",") + "]"
+                    removedPresence += try FilePresence.remove(
+                        atHotspotsWhere: "fid IN (SELECT value FROM json_each(?1))", list, db)
                 }
                 try tables[index].remove(rows)
                 report.removed += rows.count
@@ -45,24 +48,6 @@ extension Importer {
         if report.missing > 0 {
             report.notes.append("some of these stay: entries of watchlists, or presence, are of them")
         }
-    }
-
-    /// Removes what files say of presence at hotspots, which nothing would show any more. Rows of a remote stay: the
-    /// mirror is to equal it.
-    ///
-    /// - Parameter hotspots: their numbers of rows.
-    /// - Returns: how many rows these were.
-    private func removePresence(atHotspots hotspots: [Int64]) throws -> Int {
-        if hotspots.isEmpty { return 0 }
-        // A list of any length is one parameter.
-        let list = "[" + hotspots.map(String.init).joined(separator: ",") + "]"
-        try db.execute(
-            sql: """
-                DELETE FROM hotspot_species_presence
-                WHERE hotspot_id IN (SELECT id FROM hotspot WHERE fid IN (SELECT value FROM json_each(?1)))
-                    AND deleted_at IS NULL AND source IN (SELECT name FROM geoq_source WHERE kind = 'file')
-                """, arguments: [list])
-        return db.changesCount
     }
 
     private func missing(of sources: Set<String>) throws -> Int {

@@ -89,20 +89,6 @@ extension Store.Imports {
         if let file { throw StoreError.inUse(source, by: file) }
     }
 
-    /// Removes what other files say of presence at the hotspots of a source. Rows of a remote stay: the mirror is to
-    /// equal it.
-    ///
-    /// - Returns: how many rows these were.
-    private static func removePresence(atHotspotsFrom source: String, _ db: Database) throws -> Int {
-        try db.execute(
-            sql: """
-                DELETE FROM hotspot_species_presence
-                WHERE hotspot_id IN (SELECT id FROM hotspot WHERE source = ?1) AND deleted_at IS NULL AND source <> ?1
-                    AND source IN (SELECT name FROM geoq_source WHERE kind = 'file')
-                """, arguments: [source])
-        return db.changesCount
-    }
-
     /// Whether the store has a source of this name.
     ///
     /// - Throws: `StoreError`.
@@ -153,7 +139,8 @@ extension Store.Imports {
                                 (SELECT id FROM \(parent.table) WHERE source = ?1) AND source <> ?1)
                             """, arguments: [name]) == true
                 }.map(\.rawValue)
-                let presence = try Self.removePresence(atHotspotsFrom: name, db)
+                // The source's own presence is removed with its other rows, and counted among them.
+                let presence = try FilePresence.remove(atHotspotsWhere: "source = ?1", name, besides: name, db)
                 for table in tables {
                     try db.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [name])
                     removed += db.changesCount
