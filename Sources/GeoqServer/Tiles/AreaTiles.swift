@@ -2,7 +2,6 @@ import Geoq
 import GeoqFormats
 import GeoqIndex
 import GeoqStore
-import HTTPTypes
 
 /// Vector tiles of the store's areas.
 enum AreaTiles {
@@ -15,26 +14,12 @@ enum AreaTiles {
     private static let tile = Endpoint(
         path: "/tiles/areas/{z}/{x}/{y}.mvt", operation: "areasTile",
         summary: "A vector tile (Mapbox Vector Tile 2.1) of the store's areas: counties, parks, patches.",
-        cost: .little, formats: [.mvt],
-        pathParameters: [
-            PathParameter(name: "z", summary: "The zoom.", schema: ["type": "integer", "minimum": 0, "maximum": 22]),
-            PathParameter(
-                name: "x", summary: "The column, from 180° W.",
-                schema: ["type": "integer", "minimum": 0, "maximum": 4_194_303]),
-            PathParameter(
-                name: "y", summary: "The row, from the north.",
-                schema: ["type": "integer", "minimum": 0, "maximum": 4_194_303]),
-        ],
-        parameters: [buffer], mayBeMissing: true
+        cost: .little, formats: [.mvt], pathParameters: TileAddress.pathParameters, parameters: [buffer],
+        mayBeMissing: true
     ) { ask in
         let units = ask.parameters.integer(buffer) ?? 64
         try ask.parameters.check()
-        guard let zoom = Int(ask.path("z")), let x = Int(ask.path("x")), let y = Int(ask.path("y")),
-            let address = TileAddress(zoom: zoom, x: x, y: y)
-        else {
-            throw Problem(
-                .notFound, "There is no such tile: z is 0 to \(TileAddress.deepest), x and y are 0 to 2^z − 1.")
-        }
+        let address = try ask.tile
         let shapes = try await ask.service.areas.areas(of: ask.service.live, at: try ask.wholeMoment).shapes
         return Reply(.mvt, bytes(shapes, in: address, buffer: Double(units)))
     }

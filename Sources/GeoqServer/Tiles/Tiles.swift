@@ -1,7 +1,6 @@
 import Geoq
 import GeoqFormats
 import GeoqIndex
-import HTTPTypes
 
 /// Vector tiles of the layers.
 enum Tiles {
@@ -18,20 +17,12 @@ enum Tiles {
         "The snapshot that the client knows; a tile of that snapshot may be kept for good.")
 
     private static func endpoint(_ layer: Layer) -> Endpoint {
-        func number(_ name: String, _ summary: String) -> PathParameter {
-            PathParameter(
-                name: name, summary: summary,
-                schema: ["type": "integer", "minimum": 0, "maximum": name == "z" ? 22 : 4_194_303])
-        }
-        return Endpoint(
+        Endpoint(
             path: "/tiles/\(layer.rawValue)/{z}/{x}/{y}.mvt", operation: "\(layer.rawValue)Tile",
             summary:
                 "A vector tile (Mapbox Vector Tile 2.1) of \(layer.rawValue); many places at one spot are one point with a count.",
             cost: .little, formats: [.mvt],
-            pathParameters: [
-                number("z", "The zoom."), number("x", "The column, from 180° W."),
-                number("y", "The row, from the north."),
-            ],
+            pathParameters: TileAddress.pathParameters,
             parameters: [version, buffer]
                 + (layer == .observations ? [Common.species, Common.since, Common.until] : []),
             mayBeMissing: true
@@ -40,13 +31,7 @@ enum Tiles {
             ask.readConditions(&query)
             let units = ask.parameters.integer(buffer) ?? 0
             try ask.parameters.check()
-            guard let zoom = Int(ask.path("z")), let x = Int(ask.path("x")), let y = Int(ask.path("y")),
-                let tile = TileAddress(zoom: zoom, x: x, y: y)
-            else {
-                throw Problem(
-                    .notFound,
-                    "There is no such tile: z is 0 to \(TileAddress.deepest), x and y are 0 to 2^z − 1.")
-            }
+            let tile = try ask.tile
             let whole = try ask.wholeMoment
             let (index, moment) =
                 if let conditions = TileConditions(query) {
