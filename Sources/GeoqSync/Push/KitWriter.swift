@@ -76,14 +76,7 @@ package final class KitWriter: Sendable {
         var sending = SentOperations(operations)
         var prepared: [Prepared] = []
         for (position, operation) in operations.enumerated() {
-            guard let writer = context.writer(of: operation) else {
-                sending.reply.answers[position] = .ofNoTable
-                continue
-            }
-            if let wrong = operation.wrongTime {
-                sending.reply.answers[position] = .unusable(wrong)
-                continue
-            }
+            guard let writer = sending.writer(at: position, context) else { continue }
             let pushed = writer.pushed(operation, by: context.device)
             prepared.append(Prepared(position: position, pushed: pushed, text: KitPush.text(pushed)))
         }

@@ -11,6 +11,21 @@ struct SentOperations {
         reply = PushReply(Array(repeating: .unsent, count: operations.count))
     }
 
+    /// What makes the JSON of an operation's row.
+    ///
+    /// - Returns: nil when the operation cannot be sent; its answer says why.
+    mutating func writer(at position: Int, _ context: PushContext) -> JSONRowWriter? {
+        guard let writer = context.writer(of: operations[position]) else {
+            reply.answers[position] = .ofNoTable
+            return nil
+        }
+        if let wrong = operations[position].wrongTime {
+            reply.answers[position] = .unusable(wrong)
+            return nil
+        }
+        return writer
+    }
+
     /// Notes what a fault means for the operations of a request.
     ///
     /// - Parameters:

@@ -26,14 +26,7 @@ extension ProjectWriter {
                 && last.pushed.values.members.map(\.name) == item.pushed.values.members.map(\.name)
         }
         for (position, operation) in sending.operations.enumerated() {
-            guard let writer = context.writer(of: operation) else {
-                sending.reply.answers[position] = .ofNoTable
-                continue
-            }
-            if let wrong = operation.wrongTime {
-                sending.reply.answers[position] = .unusable(wrong)
-                continue
-            }
+            guard let writer = sending.writer(at: position, context) else { continue }
             let item = Prepared(
                 position: position, operation: operation, pushed: writer.pushed(operation, by: nil), writer: writer)
             if !belongs(item) {
