@@ -21,6 +21,4 @@ package final class MemorySpool: KeyedSpool {
     package func get(_ key: String) -> [String?]? {
         values[key]
     }
-
-    package var count: Int { values.count }
 }

@@ -15,11 +15,6 @@ final class ProgressLine: Sendable {
         show(progress.rows, share: share, note: progress.rejected > 0 ? ", \(progress.rejected) rejected" : "")
     }
 
-    /// Shows how many rows are done, at most ten times a second.
-    func show(rows: Int, of all: Int) {
-        show(rows, share: Double(rows) / Double(all), note: "")
-    }
-
     /// Shows how many questions are answered, at most ten times a second.
     func show(questions: Int, of all: Int) {
         show(questions, share: Double(questions) / Double(all), note: "", unit: "questions")

@@ -38,10 +38,9 @@ final class DecodedInput: ImportInput {
 
 /// UTF-16 as UTF-8.
 final class UTF16Stream: ByteStream {
-    /// The order of the bytes, and whether a byte order mark gave it.
+    /// The order of the bytes.
     struct Encoding: Equatable {
         var isLittleEndian: Bool
-        var hasMark: Bool
 
         /// How many bytes are needed to find the encoding.
         static let prefixLength = 64
@@ -51,9 +50,9 @@ final class UTF16Stream: ByteStream {
         init?(_ bytes: [UInt8]) {
             // FF FE 00 00 is the mark of UTF-32.
             if bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFF, 0xFE, 0, 0]) {
-                self.init(isLittleEndian: true, hasMark: true)
+                isLittleEndian = true
             } else if bytes.starts(with: [0xFE, 0xFF]) {
-                self.init(isLittleEndian: false, hasMark: true)
+                isLittleEndian = false
             } else {
                 /// Whether a line of some length is text with zeros at every second byte.
                 func isText(zeros: Int) -> Bool {
@@ -66,17 +65,13 @@ final class UTF16Stream: ByteStream {
                     return bytes.count >= 8
                 }
                 if isText(zeros: 1) {
-                    self.init(isLittleEndian: true, hasMark: false)
+                    isLittleEndian = true
                 } else if isText(zeros: 0) {
-                    self.init(isLittleEndian: false, hasMark: false)
+                    isLittleEndian = false
                 } else {
                     return nil
                 }
             }
-        }
-
-        private init(isLittleEndian: Bool, hasMark: Bool) {
-            (self.isLittleEndian, self.hasMark) = (isLittleEndian, hasMark)
         }
     }
 

@@ -75,5 +75,4 @@ extension ImportInput {
 package protocol KeyedSpool: AnyObject {
     func put(_ key: String, _ value: [String?]) throws
     func get(_ key: String) throws -> [String?]?
-    var count: Int { get }
 }

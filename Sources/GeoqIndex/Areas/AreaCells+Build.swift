@@ -12,7 +12,6 @@ extension AreaCells {
 
 /// Cuts the earth into cells.
 private struct AreaCellsBuilder {
-    private let trees: [EdgeTree]
     private let owners: [UInt32]
     /// By polygon, where its vertices begin; nil when its tree is to be asked.
     private var firstVertices: [Int?] = []
@@ -28,7 +27,7 @@ private struct AreaCellsBuilder {
     private static let fewEdges = 32
 
     init(_ trees: [EdgeTree], _ owners: [UInt32]) {
-        (self.trees, self.owners) = (trees, owners)
+        self.owners = owners
         narrowed = NarrowedEdges(trees)
         room = 4096
         for tree in trees {

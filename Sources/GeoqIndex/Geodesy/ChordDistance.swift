@@ -71,11 +71,6 @@ struct ChordDistance {
         error = Self.plainError(overMeters: meters)
     }
 
-    /// A distance that is known exactly.
-    init(exact meters: Double) {
-        (self.meters, error) = (meters, 0)
-    }
-
     init(meters: Double, error: Double) {
         (self.meters, self.error) = (meters, error)
     }

@@ -7,22 +7,17 @@ package struct CorridorHit: Hashable, Sendable {
 }
 
 extension PackedTree {
-    /// The items inside a corridor in the order of travel: ascending in how far along
-    /// the line they are, then in offset, then in `ItemKey`.
+    /// The items inside a corridor that pass a filter, in the order of travel: ascending in
+    /// how far along the line they are, then in offset, then in `ItemKey`.
     ///
     /// The set is the same as by a look at every piece of the line with Karney's
     /// geodesics (`Corridor.scannedContains`). Two items of which one is less than
     /// 10⁻⁷ m further along may come in either order.
     ///
+    /// - Parameter statistics: the search adds its cost to them.
     /// - Throws: `IndexError.damaged` when the walk meets damaged bytes.
     /// - Complexity: O(items inside · log *pieces* + nodes that the corridor meets); beyond
     ///   10 km of width an item costs some Karney geodesics.
-    package func hits(along corridor: Corridor) throws(IndexError) -> [CorridorHit] {
-        var statistics = SearchStatistics()
-        return try hits(along: corridor, &statistics)
-    }
-
-    /// The same for items that pass a filter, and adds its cost to `statistics`.
     package func hits(
         along corridor: Corridor, filter: ItemFilter = .everything, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [CorridorHit] {
@@ -47,7 +42,7 @@ extension PackedTree {
 }
 
 extension LayeredTree {
-    /// The items inside a corridor, as `PackedTree.hits(along:)` gives them.
+    /// The items inside a corridor, as `PackedTree.hits(along:filter:_:)` gives them.
     ///
     /// - Parameters:
     ///   - filter: about the base's positions.

@@ -52,11 +52,4 @@ struct TreeShape: Equatable, Sendable {
         self.levels = levels
         groupCount = group
     }
-
-    /// The sites under a node.
-    @inline(__always)
-    func sites(level: Int, node: Int) -> Range<Int> {
-        let size = levels[level].sitesPerNode
-        return node * size..<min((node + 1) * size, siteCount)
-    }
 }

@@ -8,11 +8,6 @@ extension PostgresRemote {
             JOIN pg_catalog.pg_namespace n ON n.oid = e.extnamespace WHERE extname = 'postgis'
         """
 
-    /// Where the server is, without user and password.
-    package func address() async throws -> String {
-        try await asking { $0.place }
-    }
-
     /// Where the server is, without user and password, what its database is called by itself (nil when the
     /// user may not ask), and how many of some names are relations of it.
     package func address(

@@ -26,9 +26,6 @@ struct RelationPlace {
         let srid: Int
         /// Whether its coordinates are degrees.
         let isInDegrees: Bool
-        /// Whether it is of WGS 84, so that nothing but a projection has to be
-        /// undone.
-        let isWGS84: Bool
         /// A digest of its definition.
         let definition: String
     }

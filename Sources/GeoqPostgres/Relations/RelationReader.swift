@@ -184,8 +184,7 @@ struct RelationReader {
         }
         return rows.compactMap { row in
             Int(row[0] ?? "").map {
-                RelationPlace.System(
-                    srid: $0, isInDegrees: row[1] == "t", isWGS84: row[2] == "t", definition: row[3] ?? "")
+                RelationPlace.System(srid: $0, isInDegrees: row[1] == "t", definition: row[2] ?? "")
             }
         }
     }
@@ -196,7 +195,6 @@ struct RelationReader {
             try connection.query(
                 """
                 SELECT srid, srtext LIKE 'GEOG%' OR proj4text LIKE '%longlat%',
-                    srtext ~ 'WGS_1984|WGS 84|World Geodetic System 1984' OR proj4text ~ 'datum=WGS84',
                     pg_catalog.md5(concat_ws('|', auth_name, auth_srid, srtext, proj4text))
                 FROM \(postgis).spatial_ref_sys WHERE srid = ANY ($1::pg_catalog.int4[]) ORDER BY srid
                 """, [list])

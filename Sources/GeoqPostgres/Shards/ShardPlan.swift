@@ -47,8 +47,6 @@ package struct ShardPlan: Sendable {
 
     /// What differs on the shards, a sentence each.
     package let notes: [String]
-    /// The longitudes at which a part ends and the next begins, ascending.
-    package var cuts: [Double] { parts.compactMap(\.high) }
     /// How many rows each part has, from west to east.
     package var rows: [Int] { parts.map(\.rows) }
 

@@ -105,18 +105,6 @@ struct ParameterReader {
         value(parameter) { Word(rawValue: $0) }
     }
 
-    /// Numbers with commas between; nil when one of them is not a number.
-    mutating func numbers(_ parameter: Parameter) -> [Double]? {
-        guard case .numbers(let counts, _, _) = parameter.kind else {
-            preconditionFailure("\(parameter.name) is no list of numbers.")
-        }
-        return value(parameter) { text in
-            let parts = text.split(separator: ",", maxSplits: 16, omittingEmptySubsequences: false)
-            let numbers = parts.compactMap { Self.decimal(String($0)) }
-            return numbers.count == parts.count && counts.contains(numbers.count) ? numbers : nil
-        }
-    }
-
     /// A value that `read` makes of the text. When `read` gives nil, the text
     /// is wrong; a thrown error says why.
     mutating func value<Value>(_ parameter: Parameter, _ read: (String) throws -> Value?) -> Value? {

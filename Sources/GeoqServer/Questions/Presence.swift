@@ -24,7 +24,7 @@ extension Questions {
         let week = ask.parameters.integer(week)
         try ask.parameters.check()
         guard let center else { preconditionFailure("Without a center the check fails.") }
-        let question = PresenceQuestion(center, radius: radius, week: week)
+        let question = PresenceQuestion(center, radius: radius)
         let (interruption, mostHotspots) = (ask.interruption, ask.service.limits.rows)
         let (telling, calendar) = try await ask.atOneMoment { snapshot, store -> ([Hit], SpeciesCalendar)? in
             func hits(_ query: Query, most: Int) throws -> [Hit] {

@@ -13,11 +13,9 @@ package struct PresenceQuestion: Sendable {
 
     package var place: Coordinate
     package var radius: Distance?
-    /// Only this week of the year; nil for all.
-    package var week: Int?
 
-    package init(_ place: Coordinate, radius: Distance? = nil, week: Int? = nil) {
-        (self.place, self.radius, self.week) = (place, radius, week)
+    package init(_ place: Coordinate, radius: Distance? = nil) {
+        (self.place, self.radius) = (place, radius)
     }
 
     /// The hotspots that may tell.

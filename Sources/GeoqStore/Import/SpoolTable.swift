@@ -34,11 +34,6 @@ final class SpoolTable: KeyedSpool {
         }.map(Self.split)
     }
 
-    var count: Int {
-        let stored = try? queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM spool") }
-        return (stored ?? 0) + pending.count
-    }
-
     private func flush() throws {
         try queue.write { db in
             let insert = try PreparedStatement(db, "INSERT OR REPLACE INTO spool VALUES (?1, ?2)")

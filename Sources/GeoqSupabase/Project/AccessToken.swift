@@ -26,9 +26,6 @@ package struct AccessToken: Sendable {
         self.claims = claims
     }
 
-    /// When the token ends, in seconds since 1970 by the server's clock.
-    package var expiresAt: Double? { claims["exp"]?.double }
-
     /// The role of the database as which the bearer asks.
     package var role: String? { claims["role"]?.string }
 

@@ -15,7 +15,6 @@ extension StoredRow: RowValues {}
 /// The contents of a row as bytes: the same bytes that a remote makes of its
 /// row, such as by `TableQuery.contents`.
 struct RowContents {
-    let table: MirrorTable
     /// Whether texts are written as they are; if not, as hexadecimal digits.
     let isUTF8: Bool
     /// What NULL is in each column.
@@ -25,7 +24,7 @@ struct RowContents {
     private var bytes: [UInt8] = []
 
     init(_ table: MirrorTable, isUTF8: Bool) {
-        (self.table, self.isUTF8) = (table, isUTF8)
+        self.isUTF8 = isUTF8
         kinds = table.columns.map(\.kind)
         nulls = table.columns.map { column in
             switch column.valueForNull {
@@ -41,12 +40,6 @@ struct RowContents {
     mutating func hash(_ row: some RowValues) -> UInt64 {
         write(row)
         return bytes.withUnsafeBytes { RowHash.of($0) }
-    }
-
-    /// The same contents as a text, for tests.
-    mutating func text(_ row: some RowValues) -> String {
-        write(row)
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     private mutating func write(_ row: some RowValues) {

@@ -74,9 +74,6 @@ final class ProjectWire: Sendable {
         }
     }
 
-    /// How many rows of a page to ask for.
-    var limit: Int { state.withLock { $0.limit } }
-
     /// The answer is larger than the transport reads; the statement was canceled
     /// because of its time.
     private static func isTooMuch(_ fault: RemoteFault) -> Bool {

@@ -51,7 +51,7 @@ struct PresenceCommand: AsyncParsableCommand {
             try center.check(in: storeOptions)
             let store = try storeOptions.open()
             let place = try await center.coordinate(in: store)
-            let question = PresenceQuestion(place, radius: try radius.radius, week: week)
+            let question = PresenceQuestion(place, radius: try radius.radius)
             let hits = try await store.features.answer(question.hotspots, verifying: .touched).hits
             let expected = try await question.telling(hits, in: store)
             if question.radius == nil, let nearest = expected.first {

@@ -86,5 +86,4 @@ enum PhotoRecord {
     }
 
     static func pictures(_ count: Int) -> String { "\(count) \(count == 1 ? "picture" : "pictures")" }
-    static func photos(_ count: Int) -> String { "\(count) \(count == 1 ? "photo" : "photos")" }
 }
