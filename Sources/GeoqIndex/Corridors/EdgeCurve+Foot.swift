@@ -10,9 +10,7 @@ extension EdgeCurve {
     ///
     /// As `leastDistance` (its bounds and their proof), but the foot itself is found to
     /// 10⁻⁸ m, as far as Karney's directions tell.
-    func foot(
-        of place: Coordinate, _ point: EarthPoint, between first: Double, _ last: Double
-    ) -> (t: Double, meters: Double) {
+    func foot(of place: Coordinate, between first: Double, _ last: Double) -> (t: Double, meters: Double) {
         var best = (t: first, meters: Double.infinity)
         // Of places that were looked at, and not only of feet.
         var least = Double.infinity
@@ -24,7 +22,7 @@ extension EdgeCurve {
             if meters - half >= least + 1e-8 { continue }
             least = min(least, meters)
             if half < 1e-9 || hasOneFoot(part, meters: meters, half: half) {
-                let found = foot(of: place, between: part.from, part.to)
+                let found = singleFoot(of: place, between: part.from, part.to)
                 if found.meters < best.meters { best = found }
             } else {
                 parts.append((middle, part.to))
@@ -35,7 +33,7 @@ extension EdgeCurve {
     }
 
     /// The slope's zero, or an end where there is none.
-    private func foot(
+    private func singleFoot(
         of place: Coordinate, between from: Double, _ to: Double
     ) -> (t: Double, meters: Double) {
         let (atLow, atHigh) = (slope(from: place, at: from), slope(from: place, at: to))

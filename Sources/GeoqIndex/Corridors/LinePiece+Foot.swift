@@ -138,7 +138,7 @@ extension LinePiece {
     /// The foot by Karney's geodesics alone.
     func exactFoot(of origin: SearchOrigin) -> PieceFoot {
         let curve = curve
-        let found = curve.foot(of: origin.place, origin.point, between: from, to)
+        let found = curve.foot(of: origin.place, between: from, to)
         let isEnd = found.t == from || found.t == to
         let meters = isEnd ? (found.t == from ? 0 : length) : curve.length(from, found.t)
         let vertex = Self.vertex(at: found.t, from: edgeStart, to: edgeFinish)

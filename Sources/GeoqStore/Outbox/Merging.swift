@@ -84,7 +84,7 @@ struct Merging {
             try rows.writeBase(id, base)
             return try rows.writeEdits(id, edits.isEmpty ? ["deleted_at": now()] : edits)
         }
-        try merge(id, rows, visible: visible, base: base, known: ground, theirs, edits, operation)
+        try merge(id, rows, visible: visible, base: base, known: ground, theirs, edits)
     }
 
     /// The row on which it was changed last, after an operation whose answer has not come.
@@ -123,7 +123,7 @@ struct Merging {
 
     private mutating func merge(
         _ id: String, _ rows: OpenRows, visible: [FieldValue], base: BaseRow, known: BaseRow, _ theirs: Theirs,
-        _ edits: [String: String], _ operation: PendingOperation?
+        _ edits: [String: String]
     ) throws {
         // The server's bird has come by now, perhaps in this very sync.
         var mine = visible

@@ -126,14 +126,14 @@ package final class KitWriter: Sendable {
             case .forbidden:
                 sending.refusal(
                     RemoteFault(refusedBy: "42501", message: "this user may not write the row"), position, writer)
-            default: writer.answer(answer, to: sending.operations[position])
+            default: writer.answer(answer)
             }
     }
 }
 
 extension JSONRowWriter {
     /// What an answer that is no refusal means for the store.
-    func answer(_ answer: PushedAnswer, to operation: PendingOperation) -> OperationAnswer {
+    func answer(_ answer: PushedAnswer) -> OperationAnswer {
         switch answer {
         case .done(let version): .applied(version: version)
         case .exists(let version, let row?), .conflict(let version, let row?):

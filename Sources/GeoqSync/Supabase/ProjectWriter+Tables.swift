@@ -180,7 +180,7 @@ extension ProjectWriter {
                 let fault = RemoteFault(refusedBy: "42501", message: "this user may not write the row")
                 sending.reply.answers[item.position] = sending.refusal(fault, item.position, item.writer)
             } else {
-                sending.reply.answers[item.position] = item.writer.answer(answer, to: item.operation)
+                sending.reply.answers[item.position] = item.writer.answer(answer)
             }
         }
     }
