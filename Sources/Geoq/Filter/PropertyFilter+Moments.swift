@@ -64,7 +64,7 @@ struct WrittenMoment {
     /// As in PostgreSQL, 24:00 is the end of its day, and a second may be the 60th.
     ///
     /// - Parameter isLocal: whether the zone is passed over.
-    /// - Returns: nil for what is no day and no time.
+    /// - Returns: nil for a text that is neither a day nor a time.
     init?(_ written: String, isLocal: Bool = false) {
         guard let day = Day(iso: written.prefix(10)) else { return nil }
         var rest = written.dropFirst(10)

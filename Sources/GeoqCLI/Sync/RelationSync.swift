@@ -5,7 +5,7 @@ import GeoqPostgres
 import GeoqStore
 import GeoqSync
 
-/// Syncs relations of anyone's, each with a mirror of its own.
+/// Syncs relations that a person names, each with a mirror of its own.
 struct RelationSync {
     let store: Store
     /// What all of them have in common.

@@ -8,9 +8,9 @@ extension Area {
     ///     query.inside = try Area(text: "POLYGON((-77 42, -76 42, -76 43, -77 42))")
     ///
     /// - Parameter pole: which pole a ring holds that runs round the earth's axis.
-    /// - Throws: `AreaError.unreadable` for what is no polygon, has a point or a line
+    /// - Throws: `AreaError.unreadable` for a text that is not a polygon, has a point or a line
     ///   beside its polygons, or is on another system; its other cases for polygons
-    ///   that are no area.
+    ///   that make no area.
     /// - Complexity: O(length of the text), and that of `init(_:edges:pole:)`.
     public init(text: String, edges: Edges = .drawn, pole: Pole? = nil) throws(AreaError) {
         try self.init(edges, pole) { () throws(AreaProblem) in try AreaGeometry.polygons(text: text) }

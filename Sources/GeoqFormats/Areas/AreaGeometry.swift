@@ -5,7 +5,7 @@ package import GeoqIndex
 ///
 /// Each function gives polygons, in each the rings with the outer one first, as
 /// `AreaRecord.polygons`; an empty geometry gives none. Each throws an
-/// `AreaProblem` for what is no polygon, has a point or a line beside its
+/// `AreaProblem` for a value that is not a polygon, has a point or a line beside its
 /// polygons, or is not on WGS 84 (SRID 4326, or 0 for none). All are O(size of
 /// the value).
 package enum AreaGeometry {

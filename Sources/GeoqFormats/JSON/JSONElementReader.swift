@@ -1,9 +1,11 @@
 import Geoq
 
 /// Gives the values of a JSON file one by one, with their lines, in bounded
-/// memory. The first bytes of a file show which kind it is:  - an array: its
-/// elements; - a GeoJSON FeatureCollection: its features. Its members may come
-/// in any order; others than `features` are stepped over;
+/// memory. The first bytes of a file show which kind it is:
+///
+/// - an array: its elements;
+/// - a GeoJSON FeatureCollection: its features. Its members may come in any
+///   order; others than `features` are stepped over;
 /// - one object over several lines: that object;
 /// - one object a line (NDJSON, and GeoJSONSeq without its separators);
 /// - values after record separators (RFC 8142 and 7464).

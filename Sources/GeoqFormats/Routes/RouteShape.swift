@@ -7,7 +7,7 @@ struct RouteShape {
     private(set) var segments: [[Coordinate]] = []
     /// Segments of one position: a receiver that lost its satellites at once.
     private(set) var singles = 0
-    /// What is no line, by its name, with the number of each.
+    /// Geometries that are not lines: how many of each, by its name.
     private(set) var others: [String: Int] = [:]
 
     private var segment: [Coordinate] = []

@@ -7,7 +7,7 @@ import GeoqSync
 ///
 /// Every call blocks, at most `silence` without a byte from the server, and
 /// ends within a tenth of a second once `isCancelled` is true: so it needs a
-/// thread of its own (`PostgresSession`). TLS is libpq's: `sslmode`,
+/// thread of its own (`PostgresWorker`). TLS is libpq's: `sslmode`,
 /// `sslrootcert` and the others, as its manual describes them.
 ///
 /// Errors and notices of the server leave this type without control characters

@@ -1,7 +1,7 @@
 /// The SQL of the days that a column may mean: of a date or a time its day; of a text a day, a month or a
 /// year as ISO 8601 writes them, or a range of two with a slash between, as GBIF's `eventdate` has them.
 ///
-/// What is no such text, or a range that ends before it starts, is NULL.
+/// Another text, or a range that ends before it starts, gives NULL.
 struct RelationDays {
     private let name: String
     private let isText: Bool

@@ -2,7 +2,7 @@ import Geoq
 import GeoqStore
 import GeoqSync
 
-/// What a relation of anyone's must have, and what it has.
+/// What a relation that a person names must have, and what it has.
 extension TableDescription {
     /// Whether the table is any relation, whose rows have keys.
     var isRelation: Bool { mapping.key != nil }

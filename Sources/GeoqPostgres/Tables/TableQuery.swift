@@ -105,8 +105,8 @@ struct TableQuery {
     ///   - doubled: ids that several rows share.
     ///   - border: the answer to the region's `BorderQuestion`.
     ///   - purpose: what the rows are for.
-    ///   - Throws: `SyncError` when the region needs something that the server
-    ///     lacks.
+    /// - Throws: `SyncError` when the region needs something that the server
+    ///   lacks.
     init(
         _ description: TableDescription, region: Region?, server: ServerTraits,
         parents: [MirrorTable: TableDescription] = [:], doubled: [FeatureID] = [], border: String? = nil,

@@ -108,8 +108,8 @@ struct Adoption {
 
     /// The id under which a row travels. An id that geoq derives from a file
     /// would meet that of the next user with the same file, so the user goes
-    /// into it; two devices of one user derive the same. So does what is no UUID,
-    /// which no server takes. Rows that refer to it follow.
+    /// into it; two devices of one user derive the same. An id that is not a
+    /// UUID is replaced, too: no server takes it. Rows that refer to it follow.
     private func renewed(_ id: String, _ sourceID: String?, of table: MirrorTable, _ source: String) throws -> String {
         let known = FeatureID(id)
         if let known, known.version == 4, known.description == id { return id }

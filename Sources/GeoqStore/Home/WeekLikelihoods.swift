@@ -19,7 +19,7 @@ package struct WeekLikelihoods: Hashable, Sendable {
         }
     }
 
-    /// nil for a week of which nothing is known, and for what is no week.
+    /// nil for a week of which nothing is known, and for a number that no week has.
     package subscript(week: Int) -> Double? {
         guard SpeciesPresence.weeks.contains(week), known & Self.bit(week) != 0 else { return nil }
         return likelihoods[week - SpeciesPresence.weeks.lowerBound]

@@ -91,7 +91,8 @@ struct Merging {
     ///
     /// Where the server has what the operation says, it has had its effect, or another device has written the same:
     /// either way the edits since were made on that, and are no conflict with it. What a merge takes from one side is
-    /// compared whole: of a place that shares a latitude alone with what was sent, nobody here has seen the longitude.
+    /// compared whole: where the place there shares only a latitude with what was sent, the user of this device has
+    /// not seen the longitude.
     private func ground(
         _ id: String, _ rows: OpenRows, _ operation: PendingOperation?, base: BaseRow, known: BaseRow
     ) throws -> BaseRow {

@@ -49,7 +49,7 @@ package struct CodeRequest: Sendable {
         return parameters["code"].flatMap { $0.isEmpty ? nil : Secret($0) }
     }
 
-    /// Percent-decodes as a form does; what is no escape stays.
+    /// Percent-decodes as a form does; a `%` without two digits behind it stays.
     private static func decoded(_ text: Substring) -> String {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -7,10 +7,13 @@ import Synchronization
 
 /// One try to make the mirror equal to the remote.
 ///
-/// All tables are read in one snapshot into the staging file. Rows that the
-/// digest finds are fetched in the same snapshot. Then everything is applied,
-/// with the cursors, in one transaction of the store. A read that fails or is
-/// cut short throws before anything is applied.
+/// All tables are read of one moment into the staging file, and so are the rows
+/// that the digest finds: in one snapshot, where the remote's moment lasts. Then
+/// everything is applied, with the cursors, in one transaction of the store. When
+/// all hotspots are read for an account, its other tables are applied before, in
+/// a transaction of their own. A table that the remote lacks or refuses stays as it
+/// is; any other read that fails or is cut short throws before what was read with
+/// it is applied.
 struct Pull {
     let store: Store
     let session: any RemoteSession

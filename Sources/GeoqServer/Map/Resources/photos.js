@@ -39,7 +39,7 @@ export class Photos {
         return make("p", { class: "photos" }, ...photos.map((photo, index) => this.#button(photo, name, photos.length > 1 ? ` ${index + 1} of ${photos.length}` : "", lon)));
     }
 
-    /** The row of an entry, put behind an element as soon as it is known; of what is no entry there is none. */
+    /** The row of an entry, put behind an element as soon as it is known; an id of another row has none. */
     async follow(element, id, name, lon) {
         if (!this.#isShown()) return;
         const { photos } = await json(`/map/entries/${id}/photos`, { headers: this.#headers });
