@@ -30,11 +30,14 @@ public final class SyncClient: Sendable {
     ///     finds deletions and damage. If not, only the numbers of rows are
     ///     compared, and ids and versions only where the numbers differ.
     ///   - progress: called now and then, from another thread.
-    ///   - Returns: what was done. A table that could not be read is left as it
-    ///     is, and the report says why.
+    /// - Returns: what was done. A table that could not be read is left as it
+    ///   is, and the report says why.
     /// - Throws: `SyncError`, which says whether a retry may help, when the
     ///   policy's tries are over; `CancellationError`. The store is as it was
-    ///   before.
+    ///   before; of an account it may have the user's tables and birds already,
+    ///   which are applied before all hotspots are read.
+    /// - Complexity: O(rows that have changed), and O(rows) to compare, on the remote
+    ///   and here; O(rows · log *n*) for the first one.
     public func pull(
         compares: Bool = true, progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> SyncReport {

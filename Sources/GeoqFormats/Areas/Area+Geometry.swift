@@ -19,6 +19,7 @@ extension Area {
     /// The area of WKB (OGC 06-103r4, 8) or PostGIS's EWKB; else as `init(text:edges:pole:)`.
     ///
     /// - Throws: `AreaError`, as for a text.
+    /// - Complexity: O(bytes), and that of `init(_:edges:pole:)`.
     public init(wkb bytes: [UInt8], edges: Edges = .drawn, pole: Pole? = nil) throws(AreaError) {
         try self.init(edges, pole) { () throws(AreaProblem) in try AreaGeometry.polygons(wkb: bytes) }
     }

@@ -40,6 +40,7 @@ public struct Corridor: Sendable {
     ///
     /// - Throws: `CorridorError`, also when one of the segments has fewer than two vertices,
     ///   or there is none.
+    /// - Complexity: as `init(_:edges:width:)`, for the vertices of all segments.
     public init(
         segments: [[Coordinate]], edges: Area.Edges = .geodesic, width: Distance
     ) throws(CorridorError) {
@@ -123,6 +124,8 @@ public struct Corridor: Sendable {
     }
 
     /// Whether a place is no further from the line than the width.
+    ///
+    /// - Complexity: that of `foot(of:)`.
     public func contains(_ coordinate: Coordinate) -> Bool { foot(of: coordinate) != nil }
 
     /// What `contains` must say, by a look at every piece with Karney's geodesics alone. A

@@ -16,6 +16,9 @@ public enum Shape: Hashable, Sendable {
 
 extension Shape {
     /// Whether a place lies in the shape.
+    ///
+    /// - Complexity: O(1) for a circle or a box; that of `Area.contains(_:)` or
+    ///   `Corridor.contains(_:)` for the others.
     public func contains(_ coordinate: Coordinate) -> Bool {
         switch self {
         case .circle(let circle): circle.contains(coordinate)

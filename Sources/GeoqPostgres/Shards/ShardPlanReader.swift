@@ -9,8 +9,8 @@ extension PostgresRemote {
     /// - Parameters:
     ///   - servers: where the shards will be, from west to east; empty for addresses
     ///     that are made up.
-    ///   - Precondition: the number of parts is one of `ShardPlan.partCounts`, and there
-    ///     are as many servers, or none.
+    /// - Precondition: the number of parts is one of `ShardPlan.partCounts`, and there
+    ///   are as many servers, or none.
     /// - Throws: `SyncError` when the table cannot be cut: it has no columns of
     ///   numbers for latitude and longitude, row-level security would be lost, a name
     ///   has a control character, or too few longitudes differ.

@@ -127,6 +127,7 @@ extension Store.Areas {
     ///
     /// - Returns: its name.
     /// - Throws: `AreaNameError`; `StoreError`.
+    /// - Complexity: O(areas).
     public func remove(_ nameOrID: String) async throws -> String {
         try await write { db in
             let found = try Self.choice(nameOrID, db)

@@ -22,6 +22,8 @@ extension Store.Features {
     ///
     /// - Throws: `FilterError` for an unknown column; `QueryError`;
     ///   `StoreError`.
+    /// - Complexity: that of `Store.snapshot(verifying:)` and of `Snapshot.answer(_:)`; a
+    ///   filter on columns reads all rows of the layer besides.
     public func answer(
         _ query: Query, verifying verification: Store.Verification = .everything
     ) async throws -> Answer {
@@ -46,6 +48,7 @@ extension Store.Features {
     /// How many hits a question has.
     ///
     /// - Throws: as `answer(_:verifying:)`.
+    /// - Complexity: as `answer(_:verifying:)`, with `Snapshot.count(_:)`.
     public func count(_ query: Query, verifying verification: Store.Verification = .everything) async throws -> Int {
         try await ask(query, verification) { snapshot, positions in try snapshot.count(query, positions: positions) }
     }
@@ -54,6 +57,7 @@ extension Store.Features {
     ///
     /// - Throws: as `answer(_:verifying:)`; `QueryError` for a question about
     ///   another layer.
+    /// - Complexity: as `answer(_:verifying:)`, with `Snapshot.species(_:)`.
     public func species(
         _ query: Query, verifying verification: Store.Verification = .everything
     ) async throws -> [SpeciesSummary] {

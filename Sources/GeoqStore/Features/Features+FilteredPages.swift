@@ -81,7 +81,7 @@ extension Store.Features {
     ///   - limit: how many rows at most.
     ///   - budget: how many rows to look at; nil for all.
     ///   - stamp: the moment.
-    ///   - Returns: nil when the store has changed since.
+    /// - Returns: nil when the store has changed since.
     /// - Complexity: O(rows looked at).
     package func page(
         of condition: RowCondition, after id: FeatureID?, limit: Int, lookingAt budget: Int?, at stamp: IndexStamp

@@ -41,6 +41,7 @@ extension Store.Features {
     /// Answers a question and reads the rows of its hits, all of one moment.
     ///
     /// - Throws: as `answer(_:verifying:)`.
+    /// - Complexity: that of `answer(_:verifying:)` and of `rows(of:in:)`.
     public func rows(
         answering query: Query, verifying verification: Store.Verification = .everything
     ) async throws -> (answer: Answer, features: [Feature]) {

@@ -108,6 +108,7 @@ extension Store.Imports {
     /// - Throws: `StoreError.noSuchSource`; `StoreError.inUse` when entries of
     ///   another source, or presence of another file, refer to its birds;
     ///   `StoreError.ofAccount`.
+    /// - Complexity: O(rows · log *n*).
     public func removeSource(_ name: String) async throws -> Int { try await removal(of: name).rows }
 
     /// The same.

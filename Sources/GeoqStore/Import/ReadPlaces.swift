@@ -7,6 +7,7 @@ import GeoqFormats
 ///
 /// - Throws: `FileProblem` when the file as a whole is refused, `RowProblem` for
 ///   the first row that is bad, `InputError` when it cannot be read.
+/// - Complexity: O(size of the file); all places are in memory.
 public func readPlaces(_ path: String) throws -> [Coordinate] {
     let sink = PlaceSink()
     _ = try readImport(try openInput(path), options: ImportOptions(kind: .hotspots), into: sink) {

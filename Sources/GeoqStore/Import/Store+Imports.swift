@@ -54,6 +54,7 @@ extension Store.Imports {
     ///   the settings nor the formats tell what the rows are;
     ///   `StoreError.invalidValue` for the name of a source with U+0000, and for
     ///   rejected rows that would be written over a file that is read, or the store.
+    /// - Complexity: as `run(_:as:)`.
     @discardableResult
     public func run(
         _ paths: [String], _ settings: ImportSettings,

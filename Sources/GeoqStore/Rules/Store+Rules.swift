@@ -190,6 +190,7 @@ extension Store.Rules {
     /// writes it.
     ///
     /// - Throws: `StoreError` when no list fits, or more than one.
+    /// - Complexity: O(lists).
     public func watchlist(_ nameOrID: String) async throws -> FeatureID {
         let found = try await read { db in
             try Row.fetchAll(

@@ -29,10 +29,10 @@ struct TablePull {
     /// - Parameters:
     ///   - last: the last row that an earlier try has staged.
     ///   - cursor: the snapshot of that try.
-    ///   - Returns: what was read, and how many rows the remote has, if they
-    ///     were counted.
-    ///   - Throws: `SyncError` also when most of the table's rows cannot be
-    ///     used: then the fault is the table's, not a row's.
+    /// - Returns: what was read, and how many rows the remote has, if they
+    ///   were counted.
+    /// - Throws: `SyncError` also when most of the table's rows cannot be
+    ///   used: then the fault is the table's, not a row's.
     func run(
         _ mode: PullPlan.Mode, after last: FeatureID?, of cursor: MirrorCursor?
     ) async throws -> (SyncReport.Table, rows: Int?) {
