@@ -72,7 +72,7 @@ extension RuleMatcher {
     /// How many features of a layer a watchlist matches.
     ///
     /// - Parameter uncertainties: as above; a feature that may lie in an area counts.
-    /// - Complexity: that of `features(of:in:_:positions:unknown:)`; a list
+    /// - Complexity: that of `features(of:in:_:positions:unknown:uncertainties:obscured:)`; a list
     ///   that is one circle and nothing else is counted without being listed.
     package func count(
         of watchlist: FeatureID, in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil,
@@ -101,7 +101,7 @@ extension RuleMatcher {
     /// Every match of a layer's features with the lists: list by list in the
     /// order of their ids, each list's features in order.
     ///
-    /// - Complexity: the sum of `features(of:in:_:positions:unknown:)`.
+    /// - Complexity: the sum of `features(of:in:_:positions:unknown:uncertainties:obscured:)`.
     package func forEachMatch(
         in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil, unknown: UnknownPolicy = .fails,
         uncertainties: [FeatureID: Distance] = [:], obscured: Set<FeatureID> = [],

@@ -14,7 +14,7 @@ extension Snapshot {
     /// - Throws: `QueryError` when the question cannot be answered as it
     ///   stands, such as one with a `filter`, which only the store can answer;
     ///   `IndexError` when the index is damaged.
-    /// - Complexity: that of `PackedTree.neighbors(of:)`.
+    /// - Complexity: that of `PackedTree.neighbors(of:limit:within:beyond:)`.
     public func answer(_ query: Query) throws -> [Hit] {
         try answer(query, positions: nil)
     }

@@ -41,7 +41,7 @@ package typealias ShapefileTransform = (
 ///   - mostPositions: How many positions all areas may have together.
 ///   - mends, transform, srid: as above.
 /// - Throws: `AreaRefusal` for the first feature that is refused; `FileProblem`
-///   for more positions, and as `readAreas(_:into:)`; what the input throws.
+///   for more positions, and as `readAreas(_:into:mends:transform:srid:)`; what the input throws.
 package func readAreas(
     _ input: any ImportInput, mostPositions: Int = AreaLimits.positions, mends: Bool = false,
     transform: ShapefileTransform? = nil, srid: Int? = nil

@@ -39,7 +39,7 @@ package struct AreaKey: Hashable, Sendable, CustomStringConvertible {
 ///
 /// - Parameters:
 ///   - name: what messages call the table.
-///   - mends: as `readAreas(_:into:mends:)`.
+///   - mends: as `readAreas(_:into:mends:transform:srid:)`.
 /// - Throws: `AreaRefusal` for the first row that is refused, `FileProblem` for too many.
 /// - Complexity: O(size of the rows).
 package func readAreas(

@@ -19,7 +19,7 @@
 //    wrong checksum, or is ended by SIGBUS. So a process that stays does not map:
 //    `init(reading:)` copies the file, and no later change of it can be seen.
 // 4. Columns start at multiples of 64 bytes, and lie wholly inside the region:
-//    `column(at:count:)` checks both. Reading an index beyond `count` is a
+//    `column(of:at:count:)` checks both. Reading an index beyond `count` is a
 //    programmer's mistake, caught by debug builds.
 // 5. Bytes of a mapped file are used only after `verify` has passed their blocks;
 //    before that they are read at most to have them near (`readAhead`).

@@ -40,7 +40,7 @@ package struct RemoteHotspots: Sendable {
 
     /// What the question costs the remote, and which of its parts are asked.
     ///
-    /// - Throws: as `features(answering:)`.
+    /// - Throws: as `features(answering:check:)`.
     package func cost(of query: Query) async throws -> RemoteCost {
         try await withSession(query) { session, table in
             guard let session = session as? any RemoteExplaining else {
