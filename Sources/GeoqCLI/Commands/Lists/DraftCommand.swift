@@ -134,15 +134,7 @@ struct DraftFields: ParsableArguments {
     @Option(help: ArgumentHelp("Where it was, in words.", valueName: "place"))
     var place: String?
 
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Where it was, with --lon.", valueName: "degrees"),
-        transform: ArgumentText.degrees)
-    var lat: Double?
-
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Its longitude.", valueName: "degrees"),
-        transform: ArgumentText.degrees)
-    var lon: Double?
+    @OptionGroup var seenAt: SeenPlaceOptions
 
     @Option(
         help: ArgumentHelp(
@@ -152,18 +144,16 @@ struct DraftFields: ParsableArguments {
     @Option(help: ArgumentHelp("Notes.", valueName: "text"))
     var notes: String?
 
-    func validate() throws {
-        guard (lat == nil) == (lon == nil) else { throw ValidationError("--lat and --lon go together.") }
-    }
-
-    var isEmpty: Bool { place == nil && lat == nil && observed == nil && notes == nil }
+    var isEmpty: Bool { place == nil && seenAt.lat == nil && observed == nil && notes == nil }
 
     func change(_ draft: inout Draft) throws {
         func text(_ given: String) -> String? { given.isEmpty ? nil : given }
         if let place { draft.place = text(place) }
         if let observed { draft.observedAt = text(observed) }
         if let notes { draft.notes = text(notes) }
-        if let lat, let lon { draft.coordinate = try Coordinate(latitude: lat, longitude: lon) }
+        if let lat = seenAt.lat, let lon = seenAt.lon {
+            draft.coordinate = try Coordinate(latitude: lat, longitude: lon)
+        }
     }
 }
 

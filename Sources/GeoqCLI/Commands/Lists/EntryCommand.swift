@@ -60,7 +60,7 @@ struct EntryCommand: AsyncParsableCommand {
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func validate() throws {
-            if noPlace, fields.lat != nil || fields.location != nil {
+            if noPlace, fields.seenAt.lat != nil || fields.location != nil {
                 throw ValidationError("Give either a place or --no-place.")
             }
         }
@@ -122,29 +122,19 @@ struct EntryFields: ParsableArguments {
     @Option(help: ArgumentHelp("Where it was, in words.", valueName: "place"))
     var location: String?
 
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Where it was, with --lon.", valueName: "degrees"),
-        transform: ArgumentText.degrees)
-    var lat: Double?
-
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Its longitude.", valueName: "degrees"),
-        transform: ArgumentText.degrees)
-    var lon: Double?
+    @OptionGroup var seenAt: SeenPlaceOptions
 
     @Option(parsing: .unconditional, help: ArgumentHelp("The entry's priority.", valueName: "number"))
     var priority: Int64?
-
-    func validate() throws {
-        guard (lat == nil) == (lon == nil) else { throw ValidationError("--lat and --lon go together.") }
-    }
 
     var values: [ColumnValue] {
         var values = RowFields.texts([
             ("nickname", nickname), ("status", status), ("notes", notes), ("observation_date", observed),
             ("observed_by", by), ("location_display_name", location),
         ])
-        if let lat, let lon { values += [ColumnValue("lat", .real(lat)), ColumnValue("lon", .real(lon))] }
+        if let lat = seenAt.lat, let lon = seenAt.lon {
+            values += [ColumnValue("lat", .real(lat)), ColumnValue("lon", .real(lon))]
+        }
         if let priority { values.append(ColumnValue("priority", .integer(priority))) }
         return values
     }
