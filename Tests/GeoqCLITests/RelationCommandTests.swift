@@ -100,6 +100,9 @@ import Testing
             (["--table", "parks", "--key", "id,"], "--key id, does not name columns"),
             (["--table", "parks", "--keep", "ele,,type"], "--keep ele,,type does not name columns"),
             (["--table", "parks", "--keep", "ele", "--keep", ""], "--keep  does not name columns"),
+            (["--table", "parks", "--map", "name=a,,date=b"], "--map name=a,,date=b does not name columns"),
+            (["--table", "parks", "--map", "name=a, "], "--map name=a,  does not name columns"),
+            (["--table", "parks", "--map", ""], "--map  does not name columns"),
         ])
     func `an option that would do nothing is refused`(words: [String], reason: String) throws {
         let run = try GeoqProcess(["sync", "host=/nowhere dbname=gis"] + words, input: "")

@@ -32,4 +32,16 @@ import Testing
             #expect(run.status == 64 && run.errors.contains("a mark in it is doubled"), "\(run)")
         }
     }
+
+    @Test(arguments: ["a,,b", "a,", ",a", " , a", "a,\"\"", ""])
+    func `a name that is missing between commas is refused`(text: String) throws {
+        #expect(WrittenNames(text)?.hasGap == true)
+        let near = ["near", "--lat", "1", "--lon", "1", "--km", "1", "--fields", text]
+        for (words, option) in [(near, "--fields"), (["import", "x.csv", "--map", text], "--map")] {
+            let run = try GeoqProcess(words, input: "")
+            let isRefused = run.errors.contains("\(option) \(text) does not name columns")
+            // A file's column may be called so.
+            #expect(run.status == 64 && (isRefused || option == "--map" && text.contains("\"")), "\(run)")
+        }
+    }
 }

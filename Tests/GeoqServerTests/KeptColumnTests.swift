@@ -62,6 +62,10 @@ import Testing
             #expect(try await client.json(written + "a,b").status == 400)
             let open = try await client.json(written + "%22a,b")
             #expect(open.status == 400 && open.body.text.contains("does not end its name"), "\(open.body.text)")
+            for text in ["amenity,,ele", "amenity,", ",ele"] {
+                let gap = try await client.json(written + text)
+                #expect(gap.status == 400 && gap.body.text.contains("is missing between its commas"), "\(gap.body)")
+            }
             let page = try await client.get("/collections/hotspots/items?f=html")
             #expect(String(buffer: page.body).contains("tower &lt;b&gt;"))
             let csv = try await client.get("/collections/hotspots/items?f=csv")

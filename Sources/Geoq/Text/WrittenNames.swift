@@ -36,6 +36,9 @@ package struct WrittenNames {
         self.parts = parts
     }
 
+    /// Whether nothing stands between two commas, or before or behind one.
+    package var hasGap: Bool { parts.contains { $0.sides == [""] } }
+
     /// The first names of all parts. Between two commas without anything there is none.
     package var names: [String] { parts.filter { !$0.written.isEmpty }.compactMap(\.sides.first) }
 

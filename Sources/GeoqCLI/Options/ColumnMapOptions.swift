@@ -17,7 +17,11 @@ struct ColumnMapOptions: ParsableArguments {
         get throws {
             guard let map else { return [:] }
             var columns: [String: String] = [:]
-            for pair in map.split(separator: ",") {
+            let pairs = map.split(separator: ",", omittingEmptySubsequences: false)
+            if pairs.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+                throw ValidationError("--map \(map) does not name columns, such as lat=Y,lon=X.")
+            }
+            for pair in pairs {
                 let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
                 guard parts.count == 2 else {
                     throw ValidationError("--map \(pair) is not field=column, such as lat=Y.")

@@ -32,7 +32,9 @@ struct OutputOptions: ParsableArguments {
 
     func validate() throws {
         try FormatOptions.check(format)
-        if let fields { _ = try WrittenNames.read(fields, of: "--fields") }
+        if let fields, try WrittenNames.read(fields, of: "--fields").hasGap {
+            throw ValidationError("--fields \(fields) does not name columns, such as locality,source, and is not none.")
+        }
     }
 
     var chosenFormat: OutputFormat { FormatOptions.chosen(format) }

@@ -120,11 +120,11 @@ struct RelationOptions: ParsableArguments {
     /// found.
     private func keeping() throws -> (TableMapping.Table.Keeping?, [String]) {
         let parts = try keep.flatMap { text -> [WrittenNames.Part] in
-            let parts = try WrittenNames.read(text, of: "--keep", isPaired: true).parts
-            if parts.contains(where: { $0.sides == [""] }) {
+            let names = try WrittenNames.read(text, of: "--keep", isPaired: true)
+            if names.hasGap {
                 throw ValidationError("--keep \(text) does not name columns, such as amenity or kind=type.")
             }
-            return parts
+            return names.parts
         }
         if parts.isEmpty { return (nil, []) }
         // A column of that name stands in quotation marks.
@@ -160,8 +160,14 @@ struct RelationOptions: ParsableArguments {
 
     private func columns() throws -> [String: String] {
         var columns: [String: String] = [:]
-        let pairs = try map.flatMap { try WrittenNames.read($0, of: "--map", isPaired: true).parts }
-        for pair in pairs where !pair.written.isEmpty {
+        let pairs = try map.flatMap { text -> [WrittenNames.Part] in
+            let names = try WrittenNames.read(text, of: "--map", isPaired: true)
+            if names.hasGap {
+                throw ValidationError("--map \(text) does not name columns, such as species=taxon,date=seen_on.")
+            }
+            return names.parts
+        }
+        for pair in pairs {
             let sides = pair.sides
             guard sides.count == 2, !sides.contains("") else {
                 throw ValidationError("--map \(pair.written) is not OURS=THEIRS, such as species=taxon.")

@@ -226,7 +226,10 @@ extension Ask {
         let kept = service.live.keptColumns(of: layer)
         return parameters.value(Common.fields) { text in
             let known = LayerTable.columns(of: layer, keeping: kept).map(\.name)
-            guard let names = WrittenNames(text)?.names else { throw OpenQuotation() }
+            guard let written = WrittenNames(text) else { throw OpenQuotation() }
+            // An empty text is refused by `check`.
+            if !text.isEmpty, written.hasGap { throw MissingField() }
+            let names = written.names
             if let unknown = names.first(where: { !known.contains($0) }) {
                 throw UnknownField(name: unknown, known: known)
             }
@@ -248,6 +251,11 @@ private struct OpenQuotation: Error, CustomStringConvertible {
         "a quotation mark does not end its name; a name with a comma stands in quotation marks, and a mark in it is "
             + "doubled"
     }
+}
+
+/// Nothing stands between two commas of `fields`, or before or behind one.
+private struct MissingField: Error, CustomStringConvertible {
+    var description: String { "a name of a column is missing between its commas" }
 }
 
 /// `fields` names a column that does not exist.
