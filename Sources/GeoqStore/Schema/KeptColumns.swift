@@ -44,6 +44,21 @@ package enum KeptColumns {
         return columns
     }
 
+    /// How many columns the relations of a store may keep together for one layer. SQLite gives 2,000 at most, of which
+    /// geoq's own need some.
+    package static let most = 1_950
+
+    /// The names that the mirrors of other relations keep for rows of a table.
+    fileprivate static func names(
+        in table: MirrorTable, besides remote: String, _ other: String, _ db: Database
+    ) throws -> Set<String> {
+        let sql = """
+            SELECT kept FROM geoq_remote_table WHERE table_name = ? AND remote NOT IN (?, ?) AND kept IS NOT NULL
+            """
+        let texts = try String.fetchAll(db, sql: sql, arguments: [table.rawValue, remote, other])
+        return Set(texts.flatMap { read($0).map(\.name) })
+    }
+
     private static func table(of layer: Layer) -> MirrorTable? {
         switch layer {
         case .hotspots: .hotspot
@@ -195,5 +210,22 @@ extension Store.Features {
     /// a layer.
     package func keptColumns(of layer: Layer) async throws -> [LayerTable.Column] {
         try await read { db in try KeptColumns.of(layer, db) }
+    }
+}
+
+extension Store.Mirror {
+    /// How many columns the relations would keep together for rows of a table, if one of them kept these.
+    ///
+    /// - Parameters:
+    ///   - remote: the mirror of that one.
+    ///   - absorbed: a mirror whose place it takes; nil for none.
+    /// - Complexity: O(kept columns of all relations).
+    package func keptCount(
+        _ columns: [LayerTable.Column], of table: MirrorTable, by remote: String, insteadOf absorbed: String?
+    ) async throws -> Int {
+        try await read { db in
+            try KeptColumns.names(in: table, besides: remote, absorbed ?? remote, db)
+                .union(columns.map(\.name)).count
+        }
     }
 }

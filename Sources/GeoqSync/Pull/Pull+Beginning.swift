@@ -61,6 +61,21 @@ extension Pull {
         }
     }
 
+    /// Refuses a relation that keeps so many columns, together with those that the store mirrors already, that SQLite
+    /// would give no row of the layer.
+    func refuseColumns(_ beginning: Beginning) async throws {
+        let own = beginning.state?.name ?? beginning.moment.identity.address
+        for (table, remote) in beginning.moment.tables where !remote.kept.isEmpty {
+            let count = try await store.mirror.keptCount(
+                remote.kept, of: table, by: own, insteadOf: beginning.absorbed)
+            guard count > KeptColumns.most else { continue }
+            throw SyncError.schema(
+                "with \(remote.name) the relations of this store would keep \(count) columns of its table \(table), "
+                    + "which has room for \(KeptColumns.most); mirror it into another store, or keep fewer",
+                remedy: .keptColumns)
+        }
+    }
+
     /// Lets the store remember a relation that could never be read, so that the next sync tries it
     /// again, if that is wanted.
     func remember(_ problem: SyncError, _ beginning: Beginning) async throws {

@@ -55,6 +55,7 @@ struct Pull {
         if report.verification != nil { report.isCompared = true }
         do {
             try refuse(beginning, &report)
+            if plan.readsWhole || !plan.redefined.isEmpty { try await refuseColumns(beginning) }
         } catch let problem as SyncError {
             try await remember(problem, beginning)
             throw problem

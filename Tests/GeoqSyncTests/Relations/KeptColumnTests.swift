@@ -294,4 +294,31 @@ import Testing
             }
         }
     }
+
+    @Test func `more columns than SQLite gives are refused before rows are read`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            for (name, columns) in [("one", 0..<1_000), ("two", 900..<1_900), ("three", 1_850..<1_960)] {
+                let list = columns.map { "c\($0) integer" }.joined(separator: ", ")
+                try fixture.sql(
+                    """
+                    CREATE TABLE \(name) (id integer PRIMARY KEY, geom geometry(Point, 4326), \(list));
+                    INSERT INTO \(name) (id, geom, c\(columns.upperBound - 1)) VALUES (1, 'SRID=4326;POINT(7 51)', 5);
+                    """)
+            }
+            try await fixture.pull(relation: "one", Self.all)
+            // A hundred names are those of the first relation.
+            try await fixture.pull(relation: "two", Self.all)
+            let refused = await #expect(throws: SyncError.self) {
+                try await fixture.pull(relation: "three", Self.all)
+            }
+            #expect(refused?.message.contains("would keep 1960 columns of its table hotspot") == true)
+            #expect(try await fixture.store.mirror.all().count == 2)
+            try await fixture.pull(relation: "three", Self.wish { $0.keep = .columns(["last": "c1959"]) })
+            // Each has its row, and all of them are shown.
+            let rows = try await fixture.store.features.rows(answering: Query(.box(.everything), layer: .hotspots))
+            #expect(rows.features.count == 3 && rows.features.contains { $0["last"] == .integer(5) })
+            try fixture.sql("UPDATE one SET c0 = 1")
+            #expect(try await fixture.pull(relation: "one", Self.all).changed == 1)
+        }
+    }
 }
