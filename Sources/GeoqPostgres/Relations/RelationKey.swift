@@ -88,8 +88,15 @@ struct RelationKey {
     /// Keys as an array. `COPY` takes no parameters: the texts are written as
     /// the hexadecimal digits of their UTF-8, so that none can be anything else
     /// than a value.
+    ///
+    /// Texts that come out of JSON have the database's collation, which gives way to that of a column. Those of
+    /// `convert_from` itself have "C" (from the name of the encoding, since PostgreSQL 12): beside a column's own
+    /// collation that is an error, and no index of any other column serves then.
     private static func texts(_ keys: [String]) -> String {
-        let values = keys.map { "pg_catalog.convert_from(\(SQLText.bytes($0.utf8)), 'UTF8')" }
-        return "ARRAY[\(values.joined(separator: ", "))]::pg_catalog.text[]"
+        let list = JSONValue.array(keys.map { .string($0) }).text
+        return """
+            ARRAY(SELECT value FROM pg_catalog.json_array_elements_text(\
+            pg_catalog.convert_from(\(SQLText.bytes(list.utf8)), 'UTF8')::pg_catalog.json))
+            """
     }
 }

@@ -45,6 +45,32 @@ import Testing
         }
     }
 
+    @Test func `rows with keys of any collation are fetched by these`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            var wish = RelationProposal.Wish()
+            (wish.key, wish.keep) = (["k"], .all)
+            let keys = [#"it's "a" \b"#, "ä,{}", "tab\tand\u{1}", "𝄞", ""]
+            for (number, collation) in ["default", "POSIX", "und-x-icu"].enumerated() {
+                let name = "sites_\(number)"
+                let values = keys.map { "('\($0.replacing("'", with: "''"))', 'SRID=4326;POINT(7 51)', 1)" }
+                try fixture.sql(
+                    """
+                    CREATE TABLE \(name) (k text COLLATE "\(collation)" PRIMARY KEY, geom geometry(Point, 4326), n integer);
+                    INSERT INTO \(name) VALUES \(values.joined(separator: ", "));
+                    CREATE VIEW \(name)_seen AS SELECT * FROM \(name);
+                    """)
+                #expect(try await fixture.pull(relation: "\(name)_seen", wish).added == keys.count)
+                // Only the changed rows of a view are fetched, by their keys.
+                try fixture.sql("UPDATE \(name) SET n = 2 WHERE k <> ''")
+                let report = try await fixture.pull(relation: "\(name)_seen", wish)
+                #expect(report.problem == nil && report.changed == keys.count - 1, "\(collation): \(report)")
+                let held = try fixture.local(
+                    "SELECT count(*) FROM hotspot WHERE source LIKE '%\(name)_seen' AND kept = '{\"n\":2}'")
+                #expect(held == ["\(keys.count - 1)"])
+            }
+        }
+    }
+
     @Test func `numbers that are no counts, and days without an end, are counted where they are left empty`()
         async throws
     {
