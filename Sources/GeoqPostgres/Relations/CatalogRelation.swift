@@ -51,6 +51,9 @@ package struct CatalogRelation: Hashable, Sendable {
     package var foundSRIDs: [String: [Int]] = [:]
     /// Whether a materialized view has been filled; anything else is.
     var isPopulated: Bool
+    /// Whether it is an unlogged table and the server a standby, which has no rows of such tables and refuses to read
+    /// them.
+    var isOnPrimaryAlone: Bool
     /// The foreign servers that some of its rows are on; nil when all are here.
     var foreignServers: String?
     /// The foreign servers that a view reads from; nil when there are none, and for any other relation.
@@ -101,7 +104,7 @@ package struct CatalogRelation: Hashable, Sendable {
                 FROM pg_catalog.pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND i.indisvalid
                     AND i.indpred IS NULL AND i.indexprs IS NULL)::text,
             c.relispopulated, \(TableDescription.foreignServers), pg_catalog.has_schema_privilege(n.oid, 'USAGE'),
-            \(TableDescription.serversBehind)
+            \(TableDescription.serversBehind), c.relpersistence = 'u' AND pg_catalog.pg_is_in_recovery()
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         """
     static let listed = """
@@ -115,10 +118,10 @@ package struct CatalogRelation: Hashable, Sendable {
 
     /// - Parameter row: of the answer to `question`; nil for another.
     init?(_ row: [String?]) {
-        guard row.count == 10, let schema = row[0], let name = row[1], let kind = Kind(row[2] ?? "") else { return nil }
+        guard row.count == 11, let schema = row[0], let name = row[1], let kind = Kind(row[2] ?? "") else { return nil }
         (self.schema, self.name, self.kind) = (schema, name, kind)
         (isPopulated, foreignServers, isReachable) = (row[6] == "t", row[7], row[8] == "t")
-        serversBehind = row[9]
+        (serversBehind, isOnPrimaryAlone) = (row[9], row[10] == "t")
         rows = row[3].flatMap { Int($0) }
         let items = row[4].flatMap { try? JSONValue(parsing: $0) }?.array ?? []
         columns = items.compactMap { item in

@@ -212,7 +212,7 @@ extension PostgresRemote {
             return row
         }
         // It has no rows to look at, and the server refuses to read it.
-        guard relation.isPopulated else { return relation }
+        guard relation.isPopulated, !relation.isOnPrimaryAlone else { return relation }
         if relation.kind == .view || relation.foreignServers != nil {
             let columns = relation.columns.filter(\.isReadable).map { "t.\(SQLText.name($0.name))" }
             if !columns.isEmpty {
@@ -227,7 +227,8 @@ extension PostgresRemote {
                 relation.failure = failure.flatMap { error in
                     let isOfRows = ReadingFailure.isOfRows(
                         error, isForeign: relation.foreignServers != nil, isOverForeign: relation.serversBehind != nil)
-                    return isSilent || isOfRows ? error : nil
+                    // A view over an unlogged table cannot be read on a standby.
+                    return isSilent || isOfRows || error.code == "0A000" ? error : nil
                 }
                 if relation.failure != nil { return relation }
             }

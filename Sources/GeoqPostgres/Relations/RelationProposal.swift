@@ -116,6 +116,11 @@ package struct RelationProposal: Hashable, Sendable {
                 "\(relation.fullName) is a materialized view without contents; "
                     + "REFRESH MATERIALIZED VIEW \(relation.sqlName)")
         }
+        if relation.isOnPrimaryAlone {
+            return .schema(
+                "\(relation.fullName) is an unlogged table, whose rows a standby does not have; mirror it from the "
+                    + "primary server")
+        }
         if let failure = relation.failure {
             let servers = ReadingFailure.servers(
                 relation.foreignServers, behind: relation.serversBehind, after: failure)

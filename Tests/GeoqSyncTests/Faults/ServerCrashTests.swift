@@ -59,6 +59,11 @@ extension FaultTests {
             try await FaultTests.withServer(["wal_level=replica", "max_wal_senders=4"]) { primary in
                 try await SyncFixture.run(on: primary) { fixture in
                     try fixture.sql(ServerSchema.hotspots(500))
+                    try fixture.sql(
+                        """
+                        CREATE UNLOGGED TABLE fleeting (id integer PRIMARY KEY, lat float8, lon float8);
+                        CREATE VIEW fleeting_seen AS SELECT * FROM fleeting;
+                        """)
                     try await fixture.pull()
                     let standby = try PostgresCluster(["fsync=off", "hot_standby=on"]) { folder in
                         try PostgresCluster.run([
@@ -86,6 +91,15 @@ extension FaultTests {
                     var report = try await client(standby).pull()
                     #expect(report.isStandby && report.changed == 1 && report.isCursorKept)
                     #expect(try await fixture.store.mirror.all().count == 1, "the same server under another address")
+                    let listed = try await PostgresRemote(standby.url(fixture.database)).relations()
+                    for (name, words) in [
+                        ("fleeting", "is an unlogged table, whose rows a standby does not have"),
+                        ("fleeting_seen", "fails when it is read"),
+                    ] {
+                        let relation = try #require(listed.first { $0.name == name })
+                        let obstacle = try RelationProposal(relation).obstacle?.message
+                        #expect(obstacle?.contains(words) == true, "\(name): \(obstacle ?? "nothing is in the way")")
+                    }
                     // A standby does not allow LISTEN.
                     try await PollingWatch(fixture, try PostgresRemote(standby.url(fixture.database)))
                         .run("the server is a standby, which passes no notifications on")
