@@ -38,8 +38,11 @@ extension RelationReader {
                 ELSE pg_catalog.substr(\(postgis).ST_GeometryType(\(shape)), 4) END
                 """
         } else if let y = description.source(of: "lat"), let x = description.source(of: "lon") {
-            let (y, x) = ("t.\(SQLText.name(y.name))", "t.\(SQLText.name(x.name))")
-            reason = "CASE WHEN \(y) IS NULL OR \(x) IS NULL THEN 'NULL' ELSE 'no coordinates' END"
+            let (isNull, isNone) = ([y, x].map { "t.\(SQLText.name($0.name)) IS NULL" }, [y, x].map(Self.isNoNumber))
+            reason = """
+                CASE WHEN \(isNull.joined(separator: " OR ")) THEN 'NULL' \
+                WHEN \(isNone.joined(separator: " OR ")) THEN 'no coordinates' ELSE '\(Self.beyond)' END
+                """
         } else {
             return nil
         }
@@ -107,6 +110,10 @@ extension RelationReader {
             "\(count) \(count == 1 ? "place is" : "places are") not where \(beside.latitude.name) and "
                 + "\(beside.longitude.name) say",
             cost: "a question of a part of the earth may miss them", remedy: .mapColumn)
+    }
+
+    private static func isNoNumber(_ column: TableDescription.Column) -> String {
+        "(\(RelationPlace.number(column))) IS NULL"
     }
 
     private static let beyond = "beyond its system of coordinates"

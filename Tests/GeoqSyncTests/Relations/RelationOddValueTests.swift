@@ -45,6 +45,24 @@ import Testing
         }
     }
 
+    @Test func `numbers that are no place on Earth are told from texts that are no numbers`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE spots (id integer PRIMARY KEY, lat text, lon numeric);
+                INSERT INTO spots VALUES (1, '51', 7), (2, '51,5', 7), (3, '91', 7), (4, '51', 187), (5, NULL, 7),
+                    (6, '', 7);
+                """)
+            let found = try await fixture.client(of: "spots").check().map(\.what)
+            #expect(
+                found.contains(
+                    """
+                    5 rows have no place that can be read: 2 beyond its system of coordinates, 2 no coordinates, 1 NULL
+                    """), "\(found)")
+            #expect(try await fixture.pull(relation: "spots").added == 6)
+        }
+    }
+
     @Test func `rows with keys of any collation are fetched by these`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             var wish = RelationProposal.Wish()
