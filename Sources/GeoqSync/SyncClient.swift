@@ -83,12 +83,12 @@ public final class SyncClient: Sendable {
         }
     }
 
-    /// How many hotspots a sync would fetch, when it is the first one of this
+    /// How many hotspots a sync would fetch, or observations of a relation, when it is the first one of this
     /// remote or has another region than the mirror: rows, and bytes as the
     /// server stores them. Changes nothing.
     ///
-    /// - Returns: nil when the mirror is of this region, or when the remote
-    ///   does not tell sizes.
+    /// - Returns: nil when the mirror is of this region, when the remote does not tell sizes, or when it has no such
+    ///   rows and no region is wanted of them.
     /// - Throws: `SyncError`; one that no further try mends is noted for the mirror's status.
     package func estimate() async throws -> RegionEstimate? {
         do {
@@ -104,18 +104,23 @@ public final class SyncClient: Sendable {
             guard let session = session as? any RemoteEstimating else { return nil }
             let beginning = try await Beginning(session, store, options)
             let (moment, state) = (beginning.moment, beginning.state)
-            guard moment.tables[.hotspot] != nil else {
-                throw moment.problems[.hotspot] ?? SyncError.schema("hotspots are not among the tables")
+            // What a region cuts: of geoq's own tables the hotspots, and the rows of any relation.
+            let table: MirrorTable = beginning.request.mapping.tables[.observation] == nil ? .hotspot : .observation
+            guard moment.tables[table] != nil else {
+                let problem = moment.problems[table]
+                if options.region == nil, problem == nil || problem?.kind == .noTable { return nil }
+                throw problem ?? SyncError.schema("hotspots are not among the tables")
             }
-            let held = state?.tables[.hotspot] == nil ? nil : state?.identity
+            let held = state?.tables[table] == nil ? nil : state?.identity
             if let held, held.region == moment.identity.region { return nil }
-            let all = try await session.estimate(of: .hotspot, outside: nil)
-            guard let held else { return RegionEstimate(all: all, new: all, mirrored: nil) }
+            let all = try await session.estimate(of: table, outside: nil)
+            guard let held else { return RegionEstimate(table: table, all: all, new: all, mirrored: nil) }
             // A mirror without a region has all hotspots.
             var new = RemoteEstimate(rows: 0, bytes: 0)
             let region = held.region.flatMap { Region(stored: $0) }
-            if let region { new = try await session.estimate(of: .hotspot, outside: region) }
-            return RegionEstimate(all: all, new: new, mirrored: region.map { .region($0) } ?? .everywhere)
+            if let region { new = try await session.estimate(of: table, outside: region) }
+            return RegionEstimate(
+                table: table, all: all, new: new, mirrored: region.map { .region($0) } ?? .everywhere)
         }
     }
 

@@ -158,6 +158,49 @@ import Testing
         }
     }
 
+    @Test func `a part of observations is mirrored, beside relations of which all is`() async throws {
+        let cluster = try PostgresCluster.copied(["fsync=off", "max_connections=50"])
+        defer { try? cluster.stop(.immediate) }
+        try cluster.query("CREATE DATABASE gis TEMPLATE \(PostgresCluster.postgisTemplate)")
+        try cluster.query(
+            """
+            CREATE TABLE rings (id integer PRIMARY KEY, taxon text, seen_on date, geom geometry(Point, 4326));
+            INSERT INTO rings SELECT n, 'Sylvia borin', '2026-05-01', st_setsrid(st_makepoint(n, 50), 4326)
+                FROM generate_series(1, 20) n;
+            CREATE TABLE logs AS SELECT * FROM rings;
+            ALTER TABLE logs ADD PRIMARY KEY (id);
+            """, in: "gis")
+        let url = cluster.url("gis")
+        try await withFolder { folder in
+            let db = folder + "/s.sqlite"
+            func geoq(_ words: String...) throws -> GeoqProcess {
+                let run = try GeoqProcess(
+                    words + ["--db", db], input: "", environment: ["HOME": folder, "PGHOST": "", "PGDATABASE": ""])
+                #expect(run.status == 0, "\(words): \(run.errors)")
+                return run
+            }
+            let names = ["--as", "observations", "--map", "species=taxon,date=seen_on"]
+            func sync(_ table: String, _ words: String...) throws -> GeoqProcess {
+                let run = try GeoqProcess(
+                    ["sync", url, "--table", table, "--db", db] + names + words, input: "",
+                    environment: ["HOME": folder, "PGHOST": "", "PGDATABASE": ""])
+                #expect(run.status == 0, "\(table) \(words): \(run.errors)")
+                return run
+            }
+            let part = try sync("rings", "--region", "0,0,10.5,60")
+            #expect(part.errors.contains("10 observations in this part, about "), "\(part.errors)")
+            #expect(part.errors.contains("10 added"), "\(part.errors)")
+            let all = try sync("logs")
+            #expect(all.errors.contains("20 observations, about ") && all.errors.contains("20 added"), "\(all.errors)")
+            let status = try geoq("sync", "status")
+            #expect(status.lines.filter { $0.contains("--region 0.0,0.0,10.5,60.0") }.count == 1, "\(status.output)")
+            let again = try geoq("sync")
+            #expect(again.errors.components(separatedBy: "0 added, 0 changed, 0 removed").count == 3, "\(again.errors)")
+            let wider = try sync("rings", "--region", "0,0,11.5,60")
+            #expect(wider.errors.contains("of these 1 are new, about ") && wider.errors.contains("1 added"), "\(wider)")
+        }
+    }
+
     @Test func `columns with commas and equals signs in their names are named in quotation marks`() async throws {
         let cluster = try PostgresCluster(["fsync=off", "max_connections=50"])
         defer { try? cluster.stop(.immediate) }

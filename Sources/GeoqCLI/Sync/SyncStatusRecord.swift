@@ -61,7 +61,8 @@ struct SyncStatusRecord {
             ]
         }
         if saysPart {
-            let part = table == .hotspot ? mirror?.region.flatMap { Region(stored: $0) } : nil
+            let isCut = table == .hotspot || table == .observation
+            let part = isCut ? mirror?.region.flatMap { Region(stored: $0) } : nil
             fields.append(.init("part", text(part?.options)))
         }
         fields += [.init("table", .text(table.rawValue)), .init("rows", count(mirror?.rows))]

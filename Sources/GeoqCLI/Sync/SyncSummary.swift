@@ -130,8 +130,10 @@ struct SyncSummary {
 
     /// The cost of a region.
     static func sentence(_ estimate: RegionEstimate, isPart: Bool) -> String {
+        let rows = estimate.table == .observation ? "observation" : "hotspot"
         let all =
-            "\(estimate.all.rows) hotspots\(isPart ? " in this part" : ""), about \(size(estimate.all.bytes))"
+            "\(estimate.all.rows) \(rows)\(estimate.all.rows == 1 ? "" : "s")\(isPart ? " in this part" : ""), about "
+            + size(estimate.all.bytes)
         guard let mirrored = estimate.mirrored else { return all }
         let part =
             switch mirrored {

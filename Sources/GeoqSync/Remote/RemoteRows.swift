@@ -66,6 +66,8 @@ package struct RegionEstimate: Hashable, Sendable {
         case region(Region)
     }
 
+    /// Hotspots or observations.
+    package var table: MirrorTable
     package var all: RemoteEstimate
     package var new: RemoteEstimate
     /// The mirror's part; nil without a mirror.
