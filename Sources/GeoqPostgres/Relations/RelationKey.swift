@@ -32,11 +32,12 @@ struct RelationKey {
         (self.columns, isUTF8) = (columns, server.isUTF8)
         mayBeBytes = server.hasNoEncoding && !columns.allSatisfy { Self.plain.contains($0.type) }
         let texts = columns.map { "t.\(SQLText.name($0.name))::pg_catalog.text" }
-        // A comma separates columns; in a column it has a backslash before it.
+        // A comma separates columns; in a column it has a backslash before it. PostgreSQL replaces nothing in a text
+        // whose own collation takes different texts as equal.
         let joined =
             texts.count == 1
             ? texts[0]
-            : texts.map { "replace(replace(\($0), E'\\\\', E'\\\\\\\\'), ',', E'\\\\,')" }.joined(
+            : texts.map { "replace(replace((\($0)) COLLATE \"C\", E'\\\\', E'\\\\\\\\'), ',', E'\\\\,')" }.joined(
                 separator: " || ',' || ")
         text = "(\(mayBeBytes ? KeyOfBytes.described(joined) : joined)) COLLATE \"C\""
     }

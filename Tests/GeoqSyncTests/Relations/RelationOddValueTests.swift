@@ -89,6 +89,32 @@ import Testing
         }
     }
 
+    @Test func `a key of several columns has columns of any collation`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                #"""
+                CREATE COLLATION loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+                CREATE TABLE plots (a text COLLATE loose, b text COLLATE "und-x-icu", n integer,
+                    geom geometry(Point, 4326), PRIMARY KEY (a, b));
+                INSERT INTO plots VALUES ('Ä,1', 'x\y', 1, 'SRID=4326;POINT(7 51)'), ('b', 'ß', 1, NULL);
+                CREATE VIEW plots_seen AS SELECT * FROM plots;
+                """#)
+            var wish = RelationProposal.Wish()
+            (wish.key, wish.keep) = (["a", "b"], .columns(["n": "n"]))
+            for name in ["plots", "plots_seen"] {
+                #expect(try await fixture.pull(relation: name, wish).added == 2)
+            }
+            try fixture.sql("UPDATE plots SET n = 2 WHERE a = 'b'")
+            for name in ["plots", "plots_seen"] {
+                let report = try await fixture.pull(relation: name, wish)
+                #expect(report.problem == nil && report.changed == 1, "\(name): \(report)")
+                let keys = try fixture.local(
+                    "SELECT source_id, kept FROM hotspot WHERE source LIKE '% public.\(name)' ORDER BY source_id")
+                #expect(keys == [#"b,ß|{"n":2}"#, #"Ä\,1,x\\y|{"n":1}"#], "\(keys)")
+            }
+        }
+    }
+
     @Test func `numbers that are no counts, and days without an end, are counted where they are left empty`()
         async throws
     {
