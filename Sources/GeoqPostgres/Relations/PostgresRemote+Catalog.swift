@@ -216,7 +216,10 @@ extension PostgresRemote {
         if relation.kind == .view || relation.foreignServers != nil {
             let columns = relation.columns.filter(\.isReadable).map { "t.\(SQLText.name($0.name))" }
             if !columns.isEmpty {
-                let sample = "SELECT ROW(\(columns.joined(separator: ", ")))::text FROM \(name) AS t LIMIT 1"
+                // Its length alone is sent: of a database without an encoding the text may be no UTF-8.
+                let sample = """
+                    SELECT pg_catalog.octet_length(ROW(\(columns.joined(separator: ", ")))::text) FROM \(name) AS t LIMIT 1
+                    """
                 _ = first(sample)
                 // An inner error of the server may pass.
                 if failure?.code == PostgresSession.internalError {

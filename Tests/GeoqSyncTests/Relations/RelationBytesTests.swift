@@ -98,6 +98,24 @@ import Testing
         }
     }
 
+    @Test func `a view whose first row is not UTF-8 is listed and mirrored`() async throws {
+        try await Self.withoutEncoding { fixture in
+            try fixture.sql(
+                #"""
+                CREATE TABLE sites (id integer PRIMARY KEY, name text, geom geometry(Point, 4326));
+                INSERT INTO sites VALUES (1, E'H\xF6he', 'SRID=4326;POINT(7 51)'), (2, 'Moor', 'SRID=4326;POINT(8 51)');
+                CREATE VIEW seen AS SELECT * FROM sites ORDER BY id;
+                """#)
+            let listed = try await PostgresRemote(fixture.url).relations()
+            let seen = try #require(listed.first { $0.name == "seen" })
+            let obstacle = try RelationProposal(seen).obstacle
+            #expect(obstacle == nil, "\(String(describing: obstacle))")
+            let report = try await fixture.pull(relation: "seen")
+            let outcome = try #require(report.tables[.hotspot]?.outcome)
+            #expect(report.problem == nil && outcome.rows == 1 && outcome.waiting == 1, "\(report)")
+        }
+    }
+
     @Test func `a key that is not UTF-8 keeps its row waiting, and is named by its bytes`() async throws {
         try await Self.withoutEncoding { fixture in
             try fixture.sql(
