@@ -174,6 +174,38 @@ import Testing
         }
     }
 
+    /// The records of the year are those of its weeks: a bird that was seen in a week in which it is
+    /// not to be expected has the names and the id that it has in the others.
+    @Test func `a week tells what the whole year tells of it, by the command and over HTTP`() async throws {
+        try await Self.guest { fixture in
+            try fixture.sql("DELETE FROM hotspot_species_presence WHERE week BETWEEN 11 AND 30")
+            try """
+            id,lat,lon,scientific_name,common_name,date
+            1,42.46,-76.5,,snowy owl,2026-05-13
+            2,42.46,-76.5,Bubo scandiacus,,2026-01-07
+            3,42.46,-76.5,Turdus merula,Blackbird,2026-01-07
+            4,42.46,-76.5,Turdus merula,,2026-05-13
+
+            """.write(toFile: fixture.folder + "/seen.csv", atomically: true, encoding: .utf8)
+            let seen = try fixture.run("import", fixture.folder + "/seen.csv", "--as", "observations")
+            #expect(seen.status == 0, "\(seen.errors)")
+            let year = try fixture.run("presence", "--at", "Stewart Park", "-f", "ndjson").lines
+            let owl = #""scientific_name":"Bubo scandiacus","bird_id":"\#(Self.bird)","week":20,"likelihood":null"#
+            #expect(year.contains { $0.contains(owl) }, "\(year)")
+            let server = try ServeProcess(["--db", fixture.folder + "/birds.sqlite"])
+            defer { _ = server.stop() }
+            for week in [2, 3, 11, 20, 31, 53] {
+                // Which bird comes first may differ: the likeliest of the week, or of the year.
+                let expected = year.filter { $0.contains(#""week":\#(week),"#) }.map { "\($0)" }.sorted()
+                let told = try fixture.run("presence", "--at", "Stewart Park", "--week", "\(week)", "-f", "ndjson")
+                #expect(told.lines.map { "\($0)" }.sorted() == expected, "week \(week) \(told.errors)")
+                let query = "\(server.address)presence?lat=42.46&lon=-76.5&week=\(week)&f=ndjson"
+                let served = try Tool.run("/usr/bin/curl", ["-sSf", query])
+                #expect(served.lines.map { "\($0)" }.sorted() == expected, "week \(week) \(served.errors)")
+            }
+        }
+    }
+
     @Test func `presence over HTTP is what the command tells, byte by byte`() async throws {
         try await Self.guest { fixture in
             #expect(try fixture.run("list", "add", "Owls").status == 0)

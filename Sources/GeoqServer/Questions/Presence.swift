@@ -24,7 +24,7 @@ extension Questions {
         let week = ask.parameters.integer(week)
         try ask.parameters.check()
         guard let center else { preconditionFailure("Without a center the check fails.") }
-        let question = PresenceQuestion(center, radius: radius)
+        let question = PresenceQuestion(center, radius: radius, week: week)
         let (interruption, mostHotspots) = (ask.interruption, ask.service.limits.rows)
         let (telling, calendar) = try await ask.atOneMoment { snapshot, store -> ([Hit], SpeciesCalendar)? in
             func hits(_ query: Query, most: Int) throws -> [Hit] {
@@ -40,9 +40,9 @@ extension Questions {
             }
             let found = try hits(question.hotspots, most: mostHotspots)
             let telling = try await question.telling(found, in: store)
-            let birds = try await store.presence.birds(at: telling.map(\.id), week: week)
             let seen = try hits(question.observations(beside: telling), most: mostObservations)
             let rows = try await store.features.rows(of: seen, at: snapshot.stamp).map(\.feature)
+            let birds = try await question.birds(at: telling, beside: rows, in: store)
             return (telling, try SpeciesCalendar(birds, beside: rows, names: snapshot.birds, week: week))
         }
         return try reply(telling, calendar, ask)

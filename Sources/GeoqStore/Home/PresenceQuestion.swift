@@ -13,9 +13,11 @@ package struct PresenceQuestion: Sendable {
 
     package var place: Coordinate
     package var radius: Distance?
+    /// The week of the year that is asked for; nil for all.
+    package var week: Int?
 
-    package init(_ place: Coordinate, radius: Distance? = nil) {
-        (self.place, self.radius) = (place, radius)
+    package init(_ place: Coordinate, radius: Distance? = nil, week: Int? = nil) {
+        (self.place, self.radius, self.week) = (place, radius, week)
     }
 
     /// The hotspots that may tell.
@@ -34,5 +36,18 @@ package struct PresenceQuestion: Sendable {
     package func observations(beside hotspots: [Hit]) -> Query {
         let center = radius == nil ? hotspots.first?.coordinate ?? place : place
         return Query(.around(center, within: radius ?? Self.reach.observations), layer: .observations)
+    }
+
+    /// The birds that are to be expected at hotspots, for a calendar beside observations.
+    ///
+    /// - Parameters:
+    ///   - hotspots: as `telling` gives them.
+    ///   - observations: those of the answer to `observations(beside:)`. Where there are any,
+    ///     the birds of all weeks are read: one that was seen in `week` may be expected in others
+    ///     alone, and these tell its names.
+    package func birds(
+        at hotspots: [Hit], beside observations: [Feature], in store: Store
+    ) async throws -> [SpeciesPresence] {
+        try await store.presence.birds(at: hotspots.map(\.id), week: observations.isEmpty ? week : nil)
     }
 }

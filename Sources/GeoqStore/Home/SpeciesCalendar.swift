@@ -11,7 +11,8 @@ package struct SpeciesCalendar: Sendable {
 
     /// One bird.
     package struct Line: Sendable {
-        /// nil for a bird that is not to be expected.
+        /// nil for a bird that is not to be expected. Of a calendar of one week only that week is
+        /// in it, and no week when the bird was seen in it and is to be expected in others.
         package var presence: SpeciesPresence?
         package var scientificName: String?
         package var commonName: String?
@@ -45,6 +46,9 @@ package struct SpeciesCalendar: Sendable {
     /// when there is none, or more than one, the observation has a line of its own.
     ///
     /// - Parameters:
+    ///   - birds: with all weeks in which they are to be expected when observations are given:
+    ///     a bird that was seen in a week in which it is not to be expected has the names, and
+    ///     counts as the bird, of the other weeks.
     ///   - names: the store's birds.
     ///   - week: only this week; nil for all.
     /// - Throws: `IndexError` when the index with the names is damaged.
@@ -62,6 +66,7 @@ package struct SpeciesCalendar: Sendable {
         }
         for presence in ordered { try expect(presence) }
         for observation in observations { try count(observation) }
+        if let week { leave(only: week) }
     }
 
     private mutating func expect(_ presence: SpeciesPresence) throws {
@@ -90,7 +95,6 @@ package struct SpeciesCalendar: Sendable {
             undated += 1
             return
         }
-        if let week, day.week != week { return }
         let key = try species[names] ?? self.key(ofNames: names.scientific, names.common)
         species[names] = key
         var line = bySpecies[key] ?? Line()
@@ -100,10 +104,21 @@ package struct SpeciesCalendar: Sendable {
             if isScientific { line.scientificName = line.scientificName ?? names.scientific }
             line.commonName = line.commonName ?? names.common ?? (isScientific ? nil : name)
         }
-        line.seen[day.week, default: Seen()].count += 1
-        let last = max(day, line.seen[day.week]?.last ?? day)
-        line.seen[day.week]?.last = last
+        if week == nil || day.week == week {
+            line.seen[day.week, default: Seen()].count += 1
+            let last = max(day, line.seen[day.week]?.last ?? day)
+            line.seen[day.week]?.last = last
+        }
         bySpecies[key] = line
+    }
+
+    /// Takes out what is known of other weeks, and the birds of which nothing is left.
+    private mutating func leave(only week: Int) {
+        bySpecies = bySpecies.compactMapValues { line in
+            var line = line
+            line.presence?.likelihoods.keep(only: week)
+            return line.seen.isEmpty && line.presence?.likelihoods.isEmpty != false ? nil : line
+        }
     }
 
     /// The key of the species that two names are of.

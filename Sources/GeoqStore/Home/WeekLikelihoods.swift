@@ -41,6 +41,13 @@ package struct WeekLikelihoods: Hashable, Sendable {
         }
     }
 
+    /// Forgets what is known of other weeks.
+    package mutating func keep(only week: Int) {
+        let likelihood = self[week]
+        self = WeekLikelihoods()
+        if let likelihood { raise(week, to: likelihood) }
+    }
+
     /// The week in which it is likeliest, the first of equal ones; nil when nothing is known.
     package var peak: (week: Int, likelihood: Double)? {
         var peak: (week: Int, likelihood: Double)?

@@ -51,7 +51,7 @@ struct PresenceCommand: AsyncParsableCommand {
             try center.check(in: storeOptions)
             let store = try storeOptions.open()
             let place = try await center.coordinate(in: store)
-            let question = PresenceQuestion(place, radius: try radius.radius)
+            let question = PresenceQuestion(place, radius: try radius.radius, week: week)
             let hits = try await store.features.answer(question.hotspots, verifying: .touched).hits
             let expected = try await question.telling(hits, in: store)
             if question.radius == nil, let nearest = expected.first {
@@ -61,10 +61,10 @@ struct PresenceCommand: AsyncParsableCommand {
                         "at \(name.isEmpty ? nearest.id.description : name), the nearest hotspot with presence")
                 }
             }
-            let birds = try await store.presence.birds(at: expected.map(\.id), week: week)
             let seen = try await store.features.rows(
                 answering: question.observations(beside: expected), verifying: .touched
             ).features
+            let birds = try await question.birds(at: expected, beside: seen, in: store)
             let calendar = try await store.presence.calendar(birds, beside: seen, week: week, verifying: .touched)
             try PresenceTable(calendar: calendar, week: week).write(output.chosenFormat)
             if calendar.undated > 0 {
