@@ -18,11 +18,20 @@ package final class FolderInput: MeasuredInput {
 
     package init(path: String) throws {
         self.path = path
-        name = path.split(separator: "/").last.map(String.init) ?? path
+        name = Self.name(ofFolder: path)
         var walk = Walk(path: path)
         try walk.list("", level: 1)
         (members, leftOut) = (walk.members.sorted(), walk.leftOut)
         known = Set(members)
+    }
+
+    /// The last part of a folder's path. Every folder is called `.` from within, and none by that name
+    /// can be told from another as a source: there, and for `..`, it is the name that the system knows.
+    private static func name(ofFolder path: String) -> String {
+        let last = path.split(separator: "/").last.map(String.init) ?? path
+        guard last == "." || last == "..", let whole = realpath(path, nil) else { return last }
+        defer { free(whole) }
+        return String(cString: whole).split(separator: "/").last.map(String.init) ?? last
     }
 
     /// A shapefile: its `.shp`, and the files beside it that have its name and belong to

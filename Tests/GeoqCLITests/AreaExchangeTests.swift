@@ -155,6 +155,7 @@ import Testing
                 #expect(
                     added.errors.contains(#"transformed from "WGS_1984_UTM_Zone_18N" to WGS 84 by GDAL"#),
                     "\(place): \(added.errors)")
+                #expect(!added.errors.contains("park.shp/park.shp"), "\(place): \(added.errors)")
             }
             let near = try folder.geoq("near", "--area", folder.path + "/utm.zip", "-f", "ids")
             #expect(Self.ids(near) == 1 && near.errors.contains("by GDAL"), "\(near.errors)")
@@ -169,6 +170,24 @@ import Testing
                 .filter { $0.hasPrefix("geoq-") }
                 .filter { FileManager.default.fileExists(atPath: NSTemporaryDirectory() + $0 + "/areas.shp") }
             #expect(left.isEmpty)
+        }
+    }
+
+    /// Within each folder it is `.`: the areas of another one would take the place of its own.
+    @Test func `the source of a folder that is given as a dot has the folder's name`() async throws {
+        try await Self.with { folder in
+            _ = try folder.write("POLYGON((-77 42,-76 42,-76 43,-77 43,-77 42))", to: "one/park.wkt")
+            _ = try folder.write("POLYGON((7 42,8 42,8 43,7 43,7 42))", to: "two/park.wkt")
+            _ = try folder.write("POLYGON((7 52,8 52,8 53,7 53,7 52))", to: "three/in/park.wkt")
+            for path in ["one/.", "one/../two/.", "two/../one/", "three/in/.."] {
+                let added = try folder.geoq("areas", "add", "\(folder.path)/\(path)")
+                #expect(added.status == 0, "\(path): \(added.errors)")
+            }
+            let areas = try folder.geoq("areas", "list", "-f", "csv")
+            #expect(areas.lines.count == 4, "\(areas.output)")
+            for source in ["one", "two", "three"] {
+                #expect(areas.output.contains(",\(source),"), "\(source): \(areas.output)")
+            }
         }
     }
 

@@ -46,9 +46,10 @@ final class ImportProbe {
     }
 
     /// The name of a member in messages: the input's name, and the member's
-    /// path if there are several members.
+    /// path if there are several members. A shapefile with the files beside it has the name of
+    /// its `.shp`, which is one of the members.
     func fileName(of member: String) -> String {
-        input.members.count == 1 ? input.name : "\(input.name)/\(member)"
+        input.members.count == 1 || member == input.name ? input.name : "\(input.name)/\(member)"
     }
 
     /// Opens a member as a table, in the dialect that it was recognized by.
