@@ -123,6 +123,19 @@ import Testing
         #expect(
             across.geometry.text
                 == #"{"type":"MultiLineString","coordinates":[[[179,10],[180,10]],[[-180,10],[-179,10]]]}"#)
+        // A place on that line is on either side of it.
+        func lines(_ places: [(latitude: Double, longitude: Double)]) throws -> String {
+            let text = try Self.trajectory(places).geometry.text
+            return text.split(separator: #""coordinates":"#).last.map(String.init) ?? text
+        }
+        #expect(
+            try lines([(10, 170), (10, -180), (20, 180), (30, -180), (30, 170)])
+                == "[[170,10],[180,10],[180,20],[180,30],[170,30]]}")
+        #expect(
+            try lines([(10, -170), (10, 180), (10, 170)])
+                == "[[[-170,10],[-180,10]],[[180,10],[170,10]]]}")
+        #expect(try lines([(10, 170), (10, -180), (10, 0)]) == "[[[170,10],[180,10]],[[-180,10],[0,10]]]}")
+        #expect(try lines([(10, 180), (20, -180)]) == "[[180,10],[180,20]]}")
         let point = try Self.trajectory([(10, 20)])
         #expect(point.geometry.text == #"{"type":"Point","coordinates":[20,10]}"#)
         #expect(try point.distance(from: try Coordinate(latitude: 10, longitude: 20), within: .meters(0)) == .meters(0))

@@ -25,23 +25,37 @@ extension Trajectory {
     }
 
     /// The line as a GeoJSON geometry: cut at ±180°, where it crosses it (RFC 7946,
-    /// section 3.1.9); a point when there is only one.
+    /// section 3.1.9); a point when there is only one. A place on ±180° is written on the side
+    /// that the line comes from.
     package var geometry: JSONValue {
         let places = points.map(\.coordinate)
         guard places.count > 1 else {
             return Self.geometry("Point", Self.position(places[0].longitude, places[0].latitude))
         }
-        var lines = [[Self.position(places[0].longitude, places[0].latitude)]]
+        // Of the place before, as it is written.
+        var longitude = places[0].longitude
+        var lines = [[Self.position(longitude, places[0].latitude)]]
         for (start, end) in zip(places, places.dropFirst()) {
-            let across = Self.shortWay(from: start, to: end)
-            let reached = start.longitude + across
-            if abs(reached) > 180 {
-                let edge = reached > 0 ? 180.0 : -180
-                let latitude = start.latitude + (end.latitude - start.latitude) * (edge - start.longitude) / across
-                lines[lines.count - 1].append(Self.position(edge, latitude))
-                lines.append([Self.position(-edge, latitude)])
+            if longitude != start.longitude, Self.shortWay(from: start, to: end) * longitude > 0 {
+                // The line came from one side of ±180°, and goes on behind it.
+                longitude = start.longitude
+                lines.append([Self.position(longitude, start.latitude)])
             }
-            lines[lines.count - 1].append(Self.position(end.longitude, end.latitude))
+            let difference = end.longitude - longitude
+            var reached = end.longitude
+            if abs(difference) > 180 {
+                let edge = difference < 0 ? 180.0 : -180
+                if end.longitude == -edge {
+                    reached = edge
+                } else {
+                    let across = difference + 2 * edge
+                    let latitude = start.latitude + (end.latitude - start.latitude) * (edge - longitude) / across
+                    lines[lines.count - 1].append(Self.position(edge, latitude))
+                    lines.append([Self.position(-edge, latitude)])
+                }
+            }
+            longitude = reached
+            lines[lines.count - 1].append(Self.position(longitude, end.latitude))
         }
         return lines.count == 1
             ? Self.geometry("LineString", .array(lines[0]))
