@@ -291,6 +291,18 @@ import Testing
             // A new version of a file is no other file.
             _ = try folder.write(square(3), to: "two/areas.geojson")
             #expect(try folder.geoq("areas", "add", second).errors == "areas: 0 added, 1 changed, 0 unchanged\n")
+            // Each in its own folder.
+            func added(in name: String, _ side: Int) throws -> String {
+                _ = try folder.write(square(side), to: "\(name)/areas.geojson")
+                let words = ["areas", "add", "./areas.geojson", "--db", "\(folder.path)/birds.sqlite"]
+                let shell = ["-c", #"cd "$0" && exec "$@""#, "\(folder.path)/\(name)", GeoqProcess.executable.path]
+                return try Tool.run("/bin/sh", shell + words).errors
+            }
+            let there = try added(in: "one", 4)
+            #expect(there.contains("/two/areas.geojson before; --source keeps"), "\(there)")
+            let back = try added(in: "two", 5)
+            #expect(back.contains("/one/areas.geojson before; --source keeps"), "\(back)")
+            #expect(try added(in: "two", 6) == "areas: 0 added, 1 changed, 0 unchanged\n")
 
             let stray = """
                 {"type":"Polygon","coordinates":[[[0,0],[2,0],[2,2],[0,2],[0,0]],[[5,5],[5,6],[6,6],[6,5],[5,5]]]}

@@ -120,7 +120,9 @@ struct ImportCommand: AsyncParsableCommand {
                 let addition = AreaAddition(
                     source: source, replaces: replace, quiet: quiet, storeOptions: storeOptions)
                 var read: [(file: AreaFile, place: String)] = []
-                for file in files { read.append((try await AreaFile.read(file, AreaReading()), file)) }
+                for file in files {
+                    read.append((try await AreaFile.read(file, AreaReading()), AreaAddition.place(of: file)))
+                }
                 return try await addition.run(read)
             }
             let settings = try self.settings

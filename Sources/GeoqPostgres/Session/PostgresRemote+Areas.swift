@@ -113,7 +113,7 @@ extension PostgresRemote {
                 AreaRow(
                     attributes: row[0] ?? "{}", geometry: row[1],
                     key: row[3].map { AreaKey(columns: keyColumns, value: $0) })
-            }, isGeography: isGeography, transformed: systems.count,
+            }, address: connection.place, isGeography: isGeography, transformed: systems.count,
             systems: Set(systems.compactMap { Int($0) }).sorted())
     }
 }
@@ -121,6 +121,8 @@ extension PostgresRemote {
 /// The areas of a server's table.
 package struct RemoteAreas: Sendable {
     package var rows: [AreaRow]
+    /// Where the server was reached, without user and password.
+    package var address: String
     /// Whether they are a `geography`, whose edges PostGIS takes for great circles.
     package var isGeography: Bool
     /// How many the server has transformed to WGS 84.

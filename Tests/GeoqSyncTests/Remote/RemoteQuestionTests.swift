@@ -273,6 +273,9 @@ import Testing
                 #expect(run.status == 0 && run.errors.contains(words), "\(run)")
             }
             #expect(try await fixture.store.areas.area("Round").kind == nil)
+            // Two servers may have a table of this name.
+            let places = try await fixture.store.imports.sources().compactMap(\.lastFile)
+            #expect(places.contains { $0.hasSuffix("/\(fixture.database) App.Parks") }, "\(places)")
             let near = try GeoqProcess([
                 "areas", "add", "--remote", fixture.url, "--db", fixture.store.path, "--table", "App.Park",
             ])

@@ -13,7 +13,8 @@ struct AreaAddition {
     let storeOptions: StoreOptions
 
     /// - Parameters:
-    ///   - files: all are read; with their places, for the list of sources.
+    ///   - files: all are read; with their places, for the list of sources: `place(of:)` for a path, and
+    ///     for a table its server and its name.
     ///   - format: how they were read; nil for what the readers say.
     /// - Throws: `NotReplaced`, `FileProblem`, `StoreError`. Nothing is stored then.
     func run(_ files: [(file: AreaFile, place: String)], format: String? = nil) async throws {
@@ -47,8 +48,18 @@ struct AreaAddition {
         if let silenced { Terminal.say(silenced) }
     }
 
+    /// A path as it is in every folder: two files of one name, each read in its own folder, are two.
+    static func place(of path: String) -> String {
+        guard path != "-", !path.hasPrefix("/") else { return path }
+        var path = Substring(path)
+        while path.hasPrefix("./") { path = path.dropFirst(2) }
+        return "\(FileManager.default.currentDirectoryPath)/\(path)"
+    }
+
     /// That areas of another file are not any more as they were.
     private func say(_ former: String, _ set: AreaSet, _ report: AreasReport) {
+        // Earlier versions of geoq kept a path as it was written, and a table without its server.
+        if set.file.hasSuffix("/" + former) || set.file.hasSuffix(" " + former) { return }
         let count = report.changed + report.removed
         Terminal.say(
             "\(count) area\(count == 1 ? "" : "s") of the source \(TerminalText.neutralized(set.source, limit: 200)) "

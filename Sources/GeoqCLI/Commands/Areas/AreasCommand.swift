@@ -96,19 +96,19 @@ struct AreasCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let file = try await read()
+                let found = try await read()
                 let addition = AreaAddition(
                     source: source, replaces: replace, quiet: quiet, storeOptions: storeOptions)
-                try await addition.run(
-                    [(file, self.file ?? table ?? "")], format: remote == nil ? nil : "ewkb")
+                try await addition.run([found], format: remote == nil ? nil : "ewkb")
             }
         }
 
-        private func read() async throws -> AreaFile {
+        private func read() async throws -> (file: AreaFile, place: String) {
             guard let remote, let table else {
                 var reading = edges.reading
                 reading.srid = srid
-                return try await AreaFile.read(file ?? "-", reading, mends: mend)
+                let path = file ?? "-"
+                return (try await AreaFile.read(path, reading, mends: mend), AreaAddition.place(of: path))
             }
             let found = try await RemoteOptions.remote(remote).areas(in: table, column: geometry)
             if found.transformed > 0 {
@@ -122,8 +122,9 @@ struct AreasCommand: AsyncParsableCommand {
                     "the column is a geography, whose edges PostGIS takes for great circles; they are taken as drawn here, and --edges geodesic comes nearer"
                 )
             }
-            return try AreaFile(
+            let areas = try AreaFile(
                 try readAreas(found.rows, of: table, mends: mend), name: table, file: table, edges.reading, mends: mend)
+            return (areas, "\(found.address) \(table)")
         }
     }
 
