@@ -119,6 +119,9 @@ import Testing
             #expect(table.output.contains("week 53") && table.output.contains("83 %"), "\(table.output)")
             let nothing = try fixture.run("presence", "--at", "Far Pond", "-e")
             #expect(nothing.status == 1 && nothing.output.isEmpty && nothing.errors.contains("presence"))
+            #expect(
+                try fixture.run("presence", "--at", "Far Pond", "-f", "csv").output
+                    == "common_name,scientific_name,bird_id,week,likelihood,observations,last_seen\n")
             #expect(try fixture.run("presence", "--at", "Far Pond", "--km", "200").lines.count == 53)
             #expect(try fixture.run("presence", "--at", "Far Pond", "--week", "54").status == 64)
         }

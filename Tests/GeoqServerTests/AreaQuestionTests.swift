@@ -259,6 +259,18 @@ import Testing
         }
     }
 
+    @Test func `CSV has its header also when there is no area`() async throws {
+        try await ServerRun.with { client, _ in
+            for (query, names) in [
+                ("/areas?f=csv", "name,kind,edges,pole,positions,source,id,west,south,east,north"),
+                ("/areas/of?lat=0&lon=0&f=csv", "name,kind,edge_m,source,id"),
+            ] {
+                let answer = try await client.get(query)
+                #expect(String(buffer: answer.body) == names + "\n", "\(query)")
+            }
+        }
+    }
+
     @Test(arguments: [ServerLimits().indexedAreaPositions, 3])
     func `which areas hold a place is what the command says`(indexedPositions: Int) async throws {
         let areas = try Self.areas()
@@ -278,7 +290,7 @@ import Testing
                 let command = try GeoqProcess([
                     "areas", "of", "--lat", "\(latitude)", "--lon", "\(longitude)", "-f", "csv", "--db", path,
                 ])
-                #expect(csv.split(separator: "\n").dropFirst() == command.lines.dropFirst()[...], "\(place)")
+                #expect(csv.split(separator: "\n") == command.lines && !command.lines.isEmpty, "\(place)")
                 let found = try await client.json("/areas/of?\(place)").body["areas"]?.array ?? []
                 #expect(Set(found.compactMap { $0["name"]?.string }) == Set(names), "\(place)")
                 let edges = found.compactMap { $0["edge_m"]?.double }

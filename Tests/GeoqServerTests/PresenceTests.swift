@@ -55,6 +55,8 @@ import Testing
             #expect(names == ["Turdus merula", "Parus major"])
             let nothing = try await client.json("/presence?lat=-16.8&lon=179.9").body
             #expect(nothing["hotspots"] == [] && nothing["presence"] == [])
+            let header = String(buffer: try await client.get("/presence?lat=-16.8&lon=179.9&f=csv").body)
+            #expect(header == "common_name,scientific_name,bird_id,week,likelihood,observations,last_seen\n")
         }
     }
 

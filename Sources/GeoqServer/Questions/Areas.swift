@@ -41,7 +41,7 @@ enum AreaQuestions {
             next = ask.sameQuestion([("after", last.id.description)])
         }
         var reply = try ask.reply(
-            page.map(\.fields), as: "areas",
+            page.map(\.fields), as: "areas", names: AreaEntry.fieldNames,
             first: [
                 ("numberMatched", .count(areas.entries.count)), ("snapshot", .integer(moment.snapshot.version)),
                 ("next", next.map { .string($0) } ?? nil),
@@ -65,7 +65,7 @@ enum AreaQuestions {
         let moment = try ask.wholeMoment
         let found = try await ask.service.areas.holding(center, of: ask.service.live, at: moment)
         return try ask.reply(
-            found.areas.map { $0.area.fields(edge: $0.edge) }, as: "areas",
+            found.areas.map { $0.area.fields(edge: $0.edge) }, as: "areas", names: StoredArea.namesWithEdge,
             first: [("snapshot", .integer(moment.snapshot.version))],
             last: [("unusable", .array(found.unusable.map { .string($0.description) }))])
     }

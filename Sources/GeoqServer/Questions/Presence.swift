@@ -58,7 +58,9 @@ extension Questions {
         let first: [(String, JSONValue)] = [
             ("hotspots", .array(hotspots)), ("undated", .count(calendar.undated)),
         ]
-        guard ask.format == .json else { return try ask.reply(calendar.records, as: "presence", first: first) }
+        guard ask.format == .json else {
+            return try ask.reply(calendar.records, as: "presence", names: SpeciesCalendar.recordNames, first: first)
+        }
         let lines = calendar.lines.map { (line: $0, weeks: $0.weeks) }
         let count = lines.reduce(0) { $0 + $1.weeks.count }
         return ask.document(of: count, as: "presence", first: first) { objects, bytes in

@@ -84,6 +84,9 @@ struct AreaEntry: Sendable {
     let id: FeatureID
     let fields: [Feature.Field]
 
+    /// The names of `fields`, in its order.
+    static let fieldNames = StoredArea.fieldNames + ["west", "south", "east", "north"]
+
     init(_ stored: StoredArea) {
         id = stored.id
         // RFC 7946, section 5: a box across ±180° has a west that is greater than its east.

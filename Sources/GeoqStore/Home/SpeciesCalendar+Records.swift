@@ -1,6 +1,11 @@
 package import Geoq
 
 extension SpeciesCalendar {
+    /// The names of a record's fields, in its order.
+    package static let recordNames = [
+        "common_name", "scientific_name", "bird_id", "week", "likelihood", "observations", "last_seen",
+    ]
+
     /// A record for each bird and each week of which something is known: the lines
     /// in their order, then by week.
     package var records: [[Feature.Field]] {

@@ -8,7 +8,9 @@ struct PresenceTable {
     let week: Int?
 
     func write(_ format: OutputFormat) throws {
-        guard format == .table else { return try SummaryTable.write(calendar.records, format) }
+        guard format == .table else {
+            return try SummaryTable.write(calendar.records, format, names: SpeciesCalendar.recordNames)
+        }
         try SummaryTable.write(fitting(calendar.lines, Terminal.width), format, columns: columns)
     }
 
