@@ -124,6 +124,11 @@ import Testing
                     == "common_name,scientific_name,bird_id,week,likelihood,observations,last_seen\n")
             #expect(try fixture.run("presence", "--at", "Far Pond", "--km", "200").lines.count == 53)
             #expect(try fixture.run("presence", "--at", "Far Pond", "--week", "54").status == 64)
+            for words in [["identify", "show"], ["photo", "show"], ["photo", "list"]] {
+                let empty = try GeoqProcess(
+                    words + [""], environment: ["HOME": fixture.folder, "GEOQ_DB": fixture.folder + "/birds.sqlite"])
+                #expect(empty.status == 64 && empty.errors.contains("The id is empty"), "\(words) \(empty.errors)")
+            }
         }
     }
 

@@ -184,6 +184,8 @@ enum RowFields {
 
     /// - Throws: `ValidationError` for another text.
     static func id(_ text: String) throws -> FeatureID {
+        // As that of a shell's variable without a value.
+        if text.allSatisfy(\.isWhitespace) { throw ValidationError("The id is empty; write one (a UUID).") }
         guard let id = FeatureID(text.lowercased()) else { throw ValidationError("\(text) is no id (a UUID).") }
         return id
     }
