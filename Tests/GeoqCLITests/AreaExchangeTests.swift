@@ -173,6 +173,26 @@ import Testing
         }
     }
 
+    @Test func `an import of polygons as places tells how areas are taken`() async throws {
+        try await Self.with { folder in
+            let polygon = """
+                {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"Park"},\
+                "geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}]}
+                """
+            let table = "name,wkt\nPark,\"POLYGON((0 0,1 0,1 1,0 0))\"\n"
+            for file in [
+                try folder.write(polygon, to: "park.geojson"), try folder.write(table, to: "park.csv"),
+            ] {
+                let run = try folder.geoq("import", file, "--as", "hotspots")
+                #expect(run.status == 65 && run.errors.contains("geoq areas add FILE"), "\(run.errors)")
+            }
+            // Places beside them are what the file is of.
+            let mixed = try folder.write(table + "Pond,POINT(1 2)\n", to: "mixed.csv")
+            let run = try folder.geoq("import", mixed, "--as", "hotspots")
+            #expect(run.status == 0 && !run.errors.contains("geoq areas add"), "\(run.errors)")
+        }
+    }
+
     /// Within each folder it is `.`: the areas of another one would take the place of its own.
     @Test func `the source of a folder that is given as a dot has the folder's name`() async throws {
         try await Self.with { folder in

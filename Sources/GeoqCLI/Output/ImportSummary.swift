@@ -20,10 +20,21 @@ struct ImportSummary {
             Terminal.say(
                 "geoq: and \(more) more\(settings.rejectsPath == nil ? "; see them all with --rejects FILE" : "")")
         }
+        if hasPolygonsAlone { Terminal.say("geoq: polygons are areas; take them with: geoq areas add FILE") }
         guard !quiet else { return }
         for file in report.files { Terminal.say(TerminalText.neutralized(Self.line(file))) }
         Terminal.say(TerminalText.neutralized(headline))
         for line in details { Terminal.say("  " + TerminalText.neutralized(line)) }
+    }
+
+    /// Whether every row was refused because it has a polygon where a place is expected.
+    private var hasPolygonsAlone: Bool {
+        // The name of the column stands before the reason.
+        let reasons = ["Polygon", "MultiPolygon"].map { ": \(PointReadError.notAPoint($0))".lowercased() }
+        return report.accepted == 0 && !report.problems.isEmpty
+            && report.problems.allSatisfy { problem in
+                reasons.contains { problem.reason.lowercased().hasSuffix($0) }
+            }
     }
 
     private var headline: String {
