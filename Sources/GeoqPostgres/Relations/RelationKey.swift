@@ -69,7 +69,10 @@ struct RelationKey {
     /// has one column of a common type.
     func isOne(of keys: [String]) -> String {
         if keys.isEmpty { return "false" }
-        guard columns.count == 1, let column = columns.first else { return "\(text) = ANY (\(Self.texts(keys)))" }
+        let list = Self.texts(keys)
+        // Of a condition that is `IS TRUE` PostgreSQL makes a table of hashes, of which each row asks once.
+        let isExact = "((\(text) = ANY (\(list))) IS TRUE)"
+        guard columns.count == 1, let column = columns.first else { return isExact }
         let name = "t.\(SQLText.name(column.name))"
         switch column.type {
         case "int2", "int4", "int8":
@@ -80,13 +83,14 @@ struct RelationKey {
             return "\(name) = ANY ('{\(ids)}'::pg_catalog.uuid[])"
         case "text" where mayBeBytes && keys.contains(where: KeyOfBytes.isOne),
             "varchar" where mayBeBytes && keys.contains(where: KeyOfBytes.isOne):
-            return "\(text) = ANY (\(Self.texts(keys)))"
-        case "text", "varchar": return "\(name)::pg_catalog.text = ANY (\(Self.texts(keys)))"
-        default: return "\(text) = ANY (\(Self.texts(keys)))"
+            return isExact
+        // An index of the column's own collation serves; to that collation other keys may be equal.
+        case "text", "varchar": return "(\(name)::pg_catalog.text = ANY (ARRAY(\(list))) AND \(isExact))"
+        default: return isExact
         }
     }
 
-    /// Keys as an array. `COPY` takes no parameters: the texts are written as
+    /// A query for keys. `COPY` takes no parameters: the texts are written as
     /// the hexadecimal digits of their UTF-8, so that none can be anything else
     /// than a value.
     ///
@@ -96,8 +100,8 @@ struct RelationKey {
     private static func texts(_ keys: [String]) -> String {
         let list = JSONValue.array(keys.map { .string($0) }).text
         return """
-            ARRAY(SELECT value FROM pg_catalog.json_array_elements_text(\
-            pg_catalog.convert_from(\(SQLText.bytes(list.utf8)), 'UTF8')::pg_catalog.json))
+            SELECT value FROM pg_catalog.json_array_elements_text(\
+            pg_catalog.convert_from(\(SQLText.bytes(list.utf8)), 'UTF8')::pg_catalog.json)
             """
     }
 }

@@ -89,6 +89,26 @@ import Testing
         }
     }
 
+    @Test func `keys that a collation takes as equal are fetched each by its own text`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                """
+                CREATE COLLATION loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+                CREATE TABLE plots (k text COLLATE loose, n integer, geom geometry(Point, 4326));
+                INSERT INTO plots VALUES ('a', 1, 'SRID=4326;POINT(7 51)'), ('A', 1, 'SRID=4326;POINT(8 51)');
+                CREATE VIEW plots_seen AS SELECT * FROM plots;
+                """)
+            var wish = RelationProposal.Wish()
+            (wish.key, wish.keep) = (["k"], .columns(["n": "n"]))
+            #expect(try await fixture.pull(relation: "plots_seen", wish).added == 2)
+            try fixture.sql("UPDATE plots SET n = 2 WHERE k = 'a' COLLATE \"C\"")
+            let report = try await fixture.pull(relation: "plots_seen", wish)
+            #expect(report.problem == nil && report.changed == 1, "\(report)")
+            let held = try fixture.local("SELECT source_id, kept FROM hotspot ORDER BY source_id")
+            #expect(held == [#"A|{"n":1}"#, #"a|{"n":2}"#], "\(held)")
+        }
+    }
+
     @Test func `a key of several columns has columns of any collation`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
