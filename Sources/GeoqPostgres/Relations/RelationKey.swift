@@ -98,10 +98,31 @@ struct RelationKey {
     /// `convert_from` itself have "C" (from the name of the encoding, since PostgreSQL 12): beside a column's own
     /// collation that is an error, and no index of any other column serves then.
     private static func texts(_ keys: [String]) -> String {
-        let list = JSONValue.array(keys.map { .string($0) }).text
-        return """
-            SELECT value FROM pg_catalog.json_array_elements_text(\
-            pg_catalog.convert_from(\(SQLText.bytes(list.utf8)), 'UTF8')::pg_catalog.json)
-            """
+        """
+        SELECT value FROM pg_catalog.json_array_elements_text(\
+        pg_catalog.convert_from(\(SQLText.bytes(json(keys))), 'UTF8')::pg_catalog.json)
+        """
+    }
+
+    /// Keys as a JSON array in UTF-8. Only what must be is escaped: beyond ASCII a database without an encoding, and
+    /// before PostgreSQL 13 any that is not UTF-8, knows no character by its number.
+    private static func json(_ keys: [String]) -> [UInt8] {
+        var bytes = [UInt8(ascii: "[")]
+        for (position, key) in keys.enumerated() {
+            bytes.append(contentsOf: (position > 0 ? ",\"" : "\"").utf8)
+            for byte in key.utf8 {
+                if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                    bytes.append(UInt8(ascii: "\\"))
+                    bytes.append(byte)
+                } else if byte < 0x20 {
+                    bytes.append(contentsOf: "\\u00\(HexDigits.text([byte]))".utf8)
+                } else {
+                    bytes.append(byte)
+                }
+            }
+            bytes.append(UInt8(ascii: "\""))
+        }
+        bytes.append(UInt8(ascii: "]"))
+        return bytes
     }
 }

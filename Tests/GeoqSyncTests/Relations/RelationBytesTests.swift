@@ -116,6 +116,24 @@ import Testing
         }
     }
 
+    @Test func `rows are fetched by keys with control characters beyond ASCII`() async throws {
+        try await Self.withoutEncoding { fixture in
+            try fixture.sql(
+                #"""
+                CREATE TABLE sites (code text PRIMARY KEY, n integer, geom geometry(Point, 4326));
+                INSERT INTO sites VALUES (E'a\xC2\x85', 1, 'SRID=4326;POINT(7 51)'),
+                    (E'b\\u0085\x7F', 1, 'SRID=4326;POINT(8 51)');
+                CREATE VIEW seen AS SELECT * FROM sites;
+                """#)
+            var wish = RelationProposal.Wish()
+            (wish.key, wish.keep) = (["code"], .columns(["n": "n"]))
+            #expect(try await fixture.pull(relation: "seen", wish).added == 2)
+            try fixture.sql("UPDATE sites SET n = 2")
+            let report = try await fixture.pull(relation: "seen", wish)
+            #expect(report.problem == nil && report.changed == 2, "\(report)")
+        }
+    }
+
     @Test func `a key that is not UTF-8 keeps its row waiting, and is named by its bytes`() async throws {
         try await Self.withoutEncoding { fixture in
             try fixture.sql(
