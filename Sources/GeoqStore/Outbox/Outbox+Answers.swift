@@ -189,6 +189,10 @@ private struct AnswerApplication {
         guard code == Self.lacksRight, !message.hasPrefix("permission denied"),
             try isOfAnother(operation.row.id.description, operation.row.table)
         else { return nil }
+        if try isOwnShare(operation) {
+            return "the project's tables are of an earlier schema, by which only a list's owner ends a share; "
+                + "the project's owner has to run the SQL of geoq's schema there again"
+        }
         let isOwners =
             switch operation.row.table {
             case .observedBirdPhotos, .watchlistShares: true
@@ -198,6 +202,16 @@ private struct AnswerApplication {
         return isOwners
             ? "the list is another user's, and only its owner may do that"
             : "the list is another user's, who shares it with you for viewing at most"
+    }
+
+    /// Whether an operation ends the share by which this user sees another's list.
+    private func isOwnShare(_ operation: PendingOperation) throws -> Bool {
+        guard operation.row.table == .watchlistShares, operation.kind == .delete else { return false }
+        let rows = merging.rows(.watchlistShares)
+        guard let position = rows.position("user_id"),
+            case .text(let sharedWith)? = try rows.base(operation.row.id.description)?.values[position]
+        else { return false }
+        return try String.fetchOne(db, sql: "SELECT user_id FROM geoq_account") == sharedWith
     }
 
     /// Whether a row is another user's list, or belongs to one.

@@ -13,15 +13,26 @@ import Testing
     /// Changes a list with an entry as another program does, which asks for no right, and sends it to a server that
     /// refuses all.
     ///
+    /// - Parameter sharedWith: the user of a share of the list; nil for a list without one.
     /// - Returns: what is said, by table.
     private static func refusals(
-        ofListOf owner: String, _ changes: String, _ message: String
+        ofListOf owner: String, _ changes: String, _ message: String, sharedWith user: String? = nil
     ) async throws -> [MirrorTable: String] {
         try await withFolder { folder in
             var fixture = try await OutboxFixture(folder)
             try await fixture.addShared(1, entries: [2])
             fixture.server.edit(OutboxFixture.list(1), ["owner_id": .text(owner)])
             try await fixture.pull()
+            if let user {
+                try await fixture.sql(
+                    """
+                    UPDATE geoq_store SET bulk = 1;
+                    INSERT INTO watchlist_shares (id, watchlist_id, user_id, source, sync_token)
+                        VALUES ('\(OutboxFixture.id(3))', '\(OutboxFixture.id(1))', '\(user)',
+                            '\(OutboxFixture.remote)', 1);
+                    UPDATE geoq_store SET bulk = 0
+                    """)
+            }
             try await fixture.sql(changes)
             let outbox = fixture.store.outbox
             try await outbox.begin(now: 0)
@@ -35,6 +46,19 @@ import Testing
                 if let failure = item.failure { said[item.row.table] = failure.message }
             }
             return said
+        }
+    }
+
+    @Test func `a refusal of a leave names the tables of an earlier schema, and one of another share the owner`()
+        async throws
+    {
+        for (user, words) in [
+            (OutboxFixture.user, "the SQL of geoq's schema there again"), (Self.other, "only its owner may do that"),
+        ] {
+            let said = try await Self.refusals(
+                ofListOf: "0000000d-0000-4000-8000-00000000000d", "DELETE FROM watchlist_shares", Self.policy,
+                sharedWith: user)
+            #expect(said.count == 1 && said[.watchlistShares]?.hasSuffix(words) == true, "\(said)")
         }
     }
 
