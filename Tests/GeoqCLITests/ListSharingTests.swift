@@ -124,6 +124,13 @@ struct ListSharingTests {
             try Self.sync(users.friend)
             #expect(try Self.whose(users.friend).fields == ["view,\(users.ownerID),1"])
             #expect(try users.friend.run("list", "leave", "Owls").status == 0)
+            let push = try users.friend.run("push")
+            #expect(
+                push.status == 0
+                    && push.errors.contains("Owls, which you have left, stays here until the next geoq sync"),
+                "\(push.errors)")
+            let again = try users.friend.run("push")
+            #expect(again.status == 0 && !again.errors.contains("which you have left"), "\(again.errors)")
             try Self.sync(users.friend)
             #expect(try users.friend.run("list", "list", "-e").status == 1)
         }

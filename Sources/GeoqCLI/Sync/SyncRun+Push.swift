@@ -7,6 +7,7 @@ import GeoqSync
 extension SyncRun {
     /// Sends what waits, and reads nothing.
     func push() async throws {
+        let left = try await store.lists.all().filter { $0.right == .left }.map(\.list.id)
         let report: PushReport
         do {
             report = try await client.push()
@@ -15,8 +16,21 @@ extension SyncRun {
             throw ExitCode(Failure.noPermission)
         }
         try await say(report)
+        if !quiet { try await sayStaying(left) }
         if !quiet, !report.didAnything, report.left.unsent == 0 { Terminal.say("nothing waits to be sent") }
         try await endIfUnsettled(report)
+    }
+
+    /// Says which lists are still here although the project now knows that this user has left them: a push takes
+    /// nothing from the device.
+    ///
+    /// - Parameter left: the lists that were left when the push began.
+    private func sayStaying(_ left: [FeatureID]) async throws {
+        guard !left.isEmpty else { return }
+        for list in try await store.lists.all() where left.contains(list.list.id) && list.right == nil {
+            let title = TerminalText.neutralized(list.list.title)
+            Terminal.say("\(title), which you have left, stays here until the next geoq sync")
+        }
     }
 
     /// What a push did, and what needs a person.
