@@ -69,4 +69,27 @@ import Testing
         await #expect(throws: TransportFailure.timedOut) { try await patient.answer(to: login) }
         #expect(counter.count.withLock { $0 } == 2)
     }
+
+    @Test func `a project that is silent about rows is told of once, and pictures take their time`() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        let counter = Counter()
+        let silent = SilentTransport { for await _ in stream { break } }
+        let brief = SilentTransport { try await Task.sleep(for: .milliseconds(20)) }
+        let project = ChangingTransport(brief)
+        let patient = PatientTransport(
+            project, rowsPatience: .milliseconds(1), told: { Issue.record("It is not about the login.") },
+            toldOfRows: {
+                counter.count.withLock { $0 += 1 }
+                continuation.yield()
+            })
+        let (push, picture) = (Self.request("/rest/v1/rpc/geoq_push"), Self.request("/storage/v1/object/photos/a.jpg"))
+
+        await #expect(throws: TransportFailure.timedOut) { try await patient.answer(to: picture) }
+        #expect(counter.count.withLock { $0 } == 0)
+        project.set(silent)
+        await #expect(throws: TransportFailure.timedOut) { try await patient.answer(to: push) }
+        project.set(brief)
+        await #expect(throws: TransportFailure.timedOut) { try await patient.answer(to: push) }
+        #expect(counter.count.withLock { $0 } == 1)
+    }
 }

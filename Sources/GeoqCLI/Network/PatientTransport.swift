@@ -1,27 +1,34 @@
 import GeoqSupabase
 import Synchronization
 
-/// A transport that tells a person when a question about the login stays without an answer: nothing else is shown
-/// while a login is made or renewed, and a project may be silent for half a minute before that is an error.
+/// A transport that tells a person when a question about the login, or about rows, stays without an answer: a project
+/// may be silent for half a minute before that is an error. Pictures may take as long as they need.
 final class PatientTransport: Transport {
     /// Who waits for longer wants to know for what.
     static let patience = Duration.seconds(10)
 
     private let base: any Transport
     private let patience: Duration
+    private let rowsPatience: Duration
     private let told: @Sendable () -> Void
+    private let toldOfRows: @Sendable () -> Void
     /// Whether it was told since the last answer.
     private let isTold = Mutex(false)
 
     init(
         _ base: any Transport, patience: Duration = PatientTransport.patience,
-        told: @escaping @Sendable () -> Void = { Terminal.sayWaiting(for: "the project's answer about the login") }
+        rowsPatience: Duration = PatientTransport.patience,
+        told: @escaping @Sendable () -> Void = { Terminal.sayWaiting(for: "the project's answer about the login") },
+        toldOfRows: @escaping @Sendable () -> Void = { Terminal.sayWaiting(for: "the project's answer") }
     ) {
-        (self.base, self.patience, self.told) = (base, patience, told)
+        (self.base, self.patience, self.rowsPatience) = (base, patience, rowsPatience)
+        (self.told, self.toldOfRows) = (told, toldOfRows)
     }
 
     func answer(to request: TransportRequest) async throws -> TransportAnswer {
-        guard request.url.contains("/auth/v1/") else { return try await base.answer(to: request) }
+        let isOfLogin = request.url.contains("/auth/v1/")
+        guard isOfLogin || request.url.contains("/rest/v1/") else { return try await base.answer(to: request) }
+        let (patience, told) = isOfLogin ? (self.patience, self.told) : (rowsPatience, toldOfRows)
         let telling = Task {
             try await Task.sleep(for: patience)
             let isNews = isTold.withLock { isTold in
