@@ -121,7 +121,7 @@ struct DarwinCoreTableTests {
         #expect(sightings.map(\.scientificName) == Array(repeating: "Haematopus ostralegus", count: 3))
         #expect(sightings.map(\.time) == ["14:15:00Z", "10:05:00", nil])
         #expect(sightings[0].commonName == "Oystercatcher" && sightings[0].place == "Mill Pond, north")
-        #expect(run.report.notes == ["1 event times could not be read and were left out"])
+        #expect(run.report.notes == ["1 event time could not be read and was left out"])
     }
 
     @Test func `--map overrides the id and the name of GBIF`() throws {

@@ -207,7 +207,7 @@ import Testing
                 ])
             let left = report.files.suffix(4).map { $0.leftOut?.description ?? "" }
             #expect(left[0] == "this is a PDF, not a data file")
-            #expect(left[1] == "none of its 1 rows can be read; the first: no coordinates")
+            #expect(left[1] == "its one row cannot be read: no coordinates")
             #expect(left[2].hasPrefix("no known format: found the columns p, q and miss lat, lon and name"))
             #expect(left[3].contains("holds observations, not hotspots"))
             #expect(report.rejected == 0, "rows of a file that is left out are not counted")

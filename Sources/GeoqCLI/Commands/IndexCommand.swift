@@ -44,7 +44,7 @@ struct IndexCommand: AsyncParsableCommand {
                 let (info, rows) = try await store.index.verify()
                 let found = "\(store.index.path) is sound: \(info.items) features, \(info.blocks) blocks"
                 if let rows {
-                    Terminal.say("\(found); it was compared with \(rows) rows")
+                    Terminal.say("\(found); it was compared with \(rows) \(rows == 1 ? "row" : "rows")")
                 } else {
                     Terminal.say("\(found); it is not of the rows as they are: the next question builds it anew")
                 }

@@ -41,9 +41,13 @@ struct ProofSummary {
 
     /// Which rows were compared. A project over HTTP tells no hashes of contents, so there a sample stands for all.
     static func words(hashed: Int, read: Int) -> String {
-        if hashed > 0 { return "all columns of \(hashed) rows were compared, of \(read) of them value by value" }
+        if hashed > 0 {
+            let rows = hashed == 1 ? "1 row" : "\(hashed) rows"
+            return "all columns of \(rows) were compared, of \(read) of them value by value"
+        }
+        let rows = read == 1 ? "1 row" : "\(read) rows"
         return read > 0
-            ? "all columns of a sample of \(read) rows were compared, value by value"
+            ? "all columns of a sample of \(rows) were compared, value by value"
             : "no rows were compared column by column"
     }
 

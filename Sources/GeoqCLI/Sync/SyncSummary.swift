@@ -46,7 +46,8 @@ struct SyncSummary {
                 continue
             }
             if let words = part.redefined {
-                lines.append("\(table): \(words); its contents were compared: \(part.rewritten) rows differed")
+                let rows = part.rewritten == 1 ? "1 row" : "\(part.rewritten) rows"
+                lines.append("\(table): \(words); its contents were compared: \(rows) differed")
             }
             var words = ["\(outcome.rows) \(outcome.rows == 1 ? "row" : "rows")"]
             if outcome.added + outcome.changed + outcome.removed > 0 {
@@ -79,7 +80,8 @@ struct SyncSummary {
         }
         for (table, part) in tables {
             if part.withoutID > 0 {
-                lines.append("\(subject(table)): \(part.withoutID) rows have no id and are not in the mirror")
+                let rows = part.withoutID == 1 ? "1 row has no id and is" : "\(part.withoutID) rows have no id and are"
+                lines.append("\(subject(table)): \(rows) not in the mirror")
             }
             let outcome = part.outcome
             guard outcome.waiting > 0 else { continue }

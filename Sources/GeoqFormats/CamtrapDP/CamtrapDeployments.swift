@@ -46,7 +46,10 @@ struct CamtrapDeployments {
             guard let id = row.text(id) else { return }
             try deployments.put(id, columns.map { row.text($0) })
         }
-        if counter.count > 0 { notes = ["\(counter.count) rows of the table of deployments could not be read"] }
+        if counter.count > 0 {
+            let rows = counter.count == 1 ? "1 row" : "\(counter.count) rows"
+            notes = ["\(rows) of the table of deployments could not be read"]
+        }
 
         let observations = try probe.openTable(package.observations)
         let observed = try CamtrapColumns(observations)

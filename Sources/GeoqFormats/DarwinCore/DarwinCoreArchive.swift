@@ -182,7 +182,7 @@ private struct OccurrenceReader {
         report.latin1Lines = latin1Lines
         report.notes = mapper.notes + (verbatim?.notes ?? [])
         if let count = events?.unreadableRows, count > 0 {
-            report.notes.append("\(count) rows of the table of events could not be read")
+            report.notes.append("\(count) \(count == 1 ? "row" : "rows") of the table of events could not be read")
         }
         return report
     }

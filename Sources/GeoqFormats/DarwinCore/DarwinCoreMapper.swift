@@ -50,7 +50,11 @@ struct DarwinCoreMapper {
 
     /// Sentences for the user, once all rows are read.
     var notes: [String] {
-        unreadableTimes == 0 ? [] : ["\(unreadableTimes) event times could not be read and were left out"]
+        switch unreadableTimes {
+        case 0: []
+        case 1: ["1 event time could not be read and was left out"]
+        default: ["\(unreadableTimes) event times could not be read and were left out"]
+        }
     }
 }
 

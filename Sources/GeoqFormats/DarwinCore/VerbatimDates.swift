@@ -40,9 +40,12 @@ struct VerbatimDates {
 
     /// Sentences for the user.
     var notes: [String] {
-        unreadableRows == 0
-            ? []
-            : ["\(unreadableRows) rows of verbatim.txt could not be read; their dates may look sharper than they are"]
+        switch unreadableRows {
+        case 0: []
+        case 1: ["1 row of verbatim.txt could not be read; its date may look sharper than it is"]
+        default:
+            ["\(unreadableRows) rows of verbatim.txt could not be read; their dates may look sharper than they are"]
+        }
     }
 }
 

@@ -46,8 +46,10 @@ struct EBirdBasicDataset: TableFormat {
 
     var notes: [String] {
         let shared =
-            "\(sharedRows) rows are of shared checklists (GROUP IDENTIFIER), which each of their observers repeats; "
-            + "all were kept"
+            sharedRows == 1
+            ? "1 row is of a shared checklist (GROUP IDENTIFIER), which each of its observers repeats; it was kept"
+            : "\(sharedRows) rows are of shared checklists (GROUP IDENTIFIER), which each of their observers repeats; "
+                + "all were kept"
         return maker.notes + (sharedRows == 0 ? [] : [shared])
     }
 }

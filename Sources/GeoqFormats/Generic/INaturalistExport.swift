@@ -94,7 +94,10 @@ struct INaturalistExport: TableFormat {
     }
 
     var notes: [String] {
-        timesOfOtherDays == 0
-            ? [] : ["\(timesOfOtherDays) times were left out: they are of another day than observed_on"]
+        switch timesOfOtherDays {
+        case 0: []
+        case 1: ["1 time was left out: it is of another day than observed_on"]
+        default: ["\(timesOfOtherDays) times were left out: they are of another day than observed_on"]
+        }
     }
 }

@@ -28,6 +28,7 @@ final class PartSink: ImportSink {
     /// was read, or the file has none.
     var reasonForNothing: String? {
         guard !hasHandedOn, let first = heldBack.first?.problem else { return nil }
+        if report.refused == 1 { return "its one row cannot be read: \(first.reason)" }
         return "none of its \(report.refused) rows can be read; the first: \(first.reason)"
     }
 

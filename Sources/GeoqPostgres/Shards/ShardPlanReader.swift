@@ -73,7 +73,10 @@ private struct ShardPlanReader {
         }
         let cut = try cut(description, longitude, servers)
         if cut.unplaced > 0 {
-            notes.append("\(cut.unplaced) rows without a \(longitude) stay out of the shards: no question finds them")
+            notes.append(
+                cut.unplaced == 1
+                    ? "1 row without a \(longitude) stays out of the shards: no question finds it"
+                    : "\(cut.unplaced) rows without a \(longitude) stay out of the shards: no question finds them")
         }
         return ShardPlan(
             address: moment.identity.address, time: moment.serverTime, schema: description.schema,

@@ -47,7 +47,8 @@ final class ServerLog: Sendable {
             return repeats
         }
         guard let repeats else { return }
-        let line = repeats == 0 ? text : "\(text) (and \(repeats) times more since it was last said)"
+        let times = repeats == 1 ? "once" : "\(repeats) times"
+        let line = repeats == 0 ? text : "\(text) (and \(times) more since it was last said)"
         output(TerminalText.neutralized(line, limit: 4_096))
     }
 

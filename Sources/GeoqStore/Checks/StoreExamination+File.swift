@@ -51,9 +51,9 @@ extension StoreExamination {
 
     static func references(_ db: Database) throws -> Finding {
         let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").count
+        let rows = orphans == 1 ? "1 row" : "\(orphans) rows"
         return Finding(
-            isSound: orphans == 0,
-            words: orphans == 0 ? "ok" : "\(orphans) rows whose source, watchlist or bird is missing")
+            isSound: orphans == 0, words: orphans == 0 ? "ok" : "\(rows) whose source, watchlist or bird is missing")
     }
 
     static func journal(_ db: Database) throws -> Finding {
@@ -91,11 +91,13 @@ extension StoreExamination {
             let rows = try Row.fetchCursor(db, sql: "SELECT * FROM \"\(table)\" NOT INDEXED")
             while try rows.next() != nil { count += 1 }
         } catch let error as DatabaseError {
-            let words = "\(count) rows can be read, then: \(error.message ?? "\(error.resultCode)")"
+            let rows = count == 1 ? "1 row" : "\(count) rows"
+            let words = "\(rows) can be read, then: \(error.message ?? "\(error.resultCode)")"
             return Finding(isSound: false, words: words, isDamage: true)
         }
         let found = try String.fetchAll(db, sql: "PRAGMA integrity_check(\"\(table)\")").joined(separator: "; ")
-        if found == "ok" { return Finding(words: "ok, \(count) rows") }
-        return Finding(isSound: false, words: "\(count) rows can be read, not all by its indexes", isDamage: true)
+        if found == "ok" { return Finding(words: "ok, \(count) \(count == 1 ? "row" : "rows")") }
+        let rows = count == 1 ? "1 row" : "\(count) rows"
+        return Finding(isSound: false, words: "\(rows) can be read, not all by its indexes", isDamage: true)
     }
 }

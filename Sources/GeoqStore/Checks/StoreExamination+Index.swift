@@ -83,7 +83,8 @@ extension StoreExamination {
             return HealthCheck(name: name, isSound: true, finding: "not compared: the next question builds it anew")
         }
         if comparison.differences == 0 {
-            return HealthCheck(name: name, isSound: true, finding: "ok, \(comparison.rows) rows compared")
+            let rows = comparison.rows == 1 ? "1 row" : "\(comparison.rows) rows"
+            return HealthCheck(name: name, isSound: true, finding: "ok, \(rows) compared")
         }
         return HealthCheck(
             name: name, isSound: false,

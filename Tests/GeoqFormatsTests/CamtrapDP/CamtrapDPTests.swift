@@ -79,7 +79,7 @@ struct CamtrapDPTests {
         #expect(reading.report.format == "camtrap-dp")
         #expect(reading.report.source == "mill-pond-2026")
         #expect(reading.report.unknownColumns == ["mediaID", "eventID", "cameraSetupType"])
-        #expect(reading.report.notes == ["1 rows of the table of deployments could not be read"])
+        #expect(reading.report.notes == ["1 row of the table of deployments could not be read"])
     }
 
     @Test("A package without what it needs is refused as a whole")

@@ -132,7 +132,7 @@ struct DarwinCoreArchiveTests {
         #expect(reading.sink.observations.map(\.date?.precision) == [.day, .day, .month, .day, .day])
         #expect(
             reading.report.notes == [
-                "1 rows of verbatim.txt could not be read; their dates may look sharper than they are"
+                "1 row of verbatim.txt could not be read; its date may look sharper than it is"
             ])
     }
 

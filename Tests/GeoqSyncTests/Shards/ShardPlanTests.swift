@@ -75,7 +75,7 @@ import Testing
                 let run = try GeoqProcess(
                     ["shard", "plan", whole.url, "--parts", "4"] + urls.flatMap { ["--shard", $0] })
                 #expect(run.status == 0, "\(run.errors)")
-                #expect(run.errors.contains("1 rows without a lon stay out of the shards"), "\(run.errors)")
+                #expect(run.errors.contains("1 row without a lon stays out of the shards"), "\(run.errors)")
                 let plan = try Plan(run, of: whole.url, in: whole.folder)
                 for (index, url) in urls.enumerated() { try plan.makeShard(index + 1, url) }
                 try await SyncFixture.run(.empty) { coordinator in

@@ -120,7 +120,8 @@ extension EntryCommand {
                     records, output.chosenFormat, names: Self.fieldNames, columns: Self.columns)
                 if records.isEmpty, output.chosenFormat == .table { Terminal.say("no entries") }
                 if listed.count > records.count {
-                    Terminal.say("\(listed.count - records.count) more entries are not shown")
+                    let more = listed.count - records.count
+                    Terminal.say(more == 1 ? "1 more entry is not shown" : "\(more) more entries are not shown")
                 }
                 if exit.exitStatus, records.isEmpty { throw ExitCode(Failure.nothingFound) }
             }

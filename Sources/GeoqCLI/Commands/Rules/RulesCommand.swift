@@ -137,8 +137,10 @@ struct RulesCheck: AsyncParsableCommand {
             try SummaryTable.write(
                 findings.map { Self.fields($0, titles) }, output.chosenFormat, names: Self.fieldNames, columns: columns)
             if output.chosenFormat == .table {
-                let count = "\(stored.rules.count) rules of \(stored.watchlists.count) watchlists"
-                Terminal.say(findings.isEmpty ? "\(count): nothing to report" : "\(count), \(findings.count) findings")
+                let rules = stored.rules.count == 1 ? "1 rule" : "\(stored.rules.count) rules"
+                let lists = stored.watchlists.count == 1 ? "1 watchlist" : "\(stored.watchlists.count) watchlists"
+                let found = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
+                Terminal.say("\(rules) of \(lists)" + (findings.isEmpty ? ": nothing to report" : ", \(found)"))
             }
             if findings.contains(where: { $0.kind == .notUnderstood || $0.kind == .neverMatches }) {
                 throw ExitCode(Failure.badData)
