@@ -38,6 +38,22 @@ import Testing
         #expect(RemoteFault(Self.answer(status, body), of: .rest)?.class == expected)
     }
 
+    @Test(arguments: ["", "<html><title>413 Request Entity Too Large</title></html>", "{}", #"{"message":"large"}"#])
+    func `a request that is too large for a proxy is cut, and one change alone is refused in words`(
+        body: String
+    ) throws {
+        let fault = try #require(RemoteFault(Self.answer(413, body), of: .rest))
+        #expect(fault.class == .permanent && fault.message.contains("large"), "\(fault)")
+        for isOfTables in [true, false] {
+            #expect(PushFault(fault, isAlone: false, isOfTables: isOfTables) == .halve)
+            #expect(PushFault(fault, isAlone: true, isOfTables: isOfTables) == .refuse)
+        }
+    }
+
+    @Test func `a redirect is said as such`() {
+        #expect(RemoteFault(Self.answer(301, ""), of: .rest)?.message.contains("follows no redirect") == true)
+    }
+
     @Test(arguments: [
         (400, code("refresh_token_not_found"), RemoteFault.Class.sessionEnded),
         (400, code("refresh_token_already_used"), .sessionEnded), (403, code("session_not_found"), .sessionEnded),

@@ -32,7 +32,17 @@ extension RemoteFault {
             case .rest, .realtime: Self.ofRest(answer, said)
             }
         let status = service == .storage ? said.statusInBody ?? answer.status : answer.status
-        self.init(`class`, code: said.code, message: said.message, status: status, retryAfter: retryAfter)
+        let message = said.message.isEmpty ? Self.words(ofStatus: status) : said.message
+        self.init(`class`, code: said.code, message: message, status: status, retryAfter: retryAfter)
+    }
+
+    /// What an answer without words says by its status alone; empty for a status that says no more.
+    private static func words(ofStatus status: Int) -> String {
+        switch status {
+        case 300..<400: "what answers there sends elsewhere (status \(status)), and geoq follows no redirect"
+        case 413: "the request is larger than the project, or a proxy before it, takes"
+        default: ""
+        }
     }
 
     /// Whether a success did not come from the project: a captive portal answers
@@ -91,6 +101,8 @@ extension RemoteFault {
 
     private static func ofRest(_ answer: TransportAnswer, _ said: Said) -> Class {
         if said.hasCode, !said.code.isEmpty { return Self.class(ofCode: said.code) ?? byStatus(answer, said) }
+        // A proxy that limits the size of requests is there to stay, and takes smaller ones.
+        if answer.status == 413 { return .permanent }
         // PostgREST 12 says `{}` of a table that it does not have.
         if answer.status == 404, said.hasCode || said.isBare { return .drift }
         // With an empty code the database of PostgREST has just gone. What has no code is of something
