@@ -50,6 +50,18 @@ import Testing
         }
     }
 
+    @Test func `words of a server that repeat a token have none, whole or cut`() {
+        let head = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9"
+        for token in [head + ".eyJzdWIiOiIxIn0.c2ln-bmF0_dXJl", head + ".eyJzdWIi", head] {
+            let fault = RemoteFault(.permanent, message: "no Bearer \(token), sorry")
+            #expect(fault.message == "no Bearer …, sorry")
+            #expect(RemoteFault(refusedBy: "22023", message: token).message == "…")
+        }
+        let long = RemoteFault(.permanent, message: String(repeating: "x", count: 2_000) + head + ".e30.c2lnbmF0dXJl")
+        #expect(long.message == String(repeating: "x", count: 2_000) + "…")
+        #expect(RemoteFault(.permanent, message: "eyJ is no token").message == "eyJ is no token")
+    }
+
     @Test func `a redirect is said as such`() {
         #expect(RemoteFault(Self.answer(301, ""), of: .rest)?.message.contains("follows no redirect") == true)
     }

@@ -27,7 +27,7 @@ public struct RemoteFault: Error, Hashable, Sendable {
     /// The code of the answer: an SQLSTATE, `PGRST…`, or a word of Auth or
     /// Storage; empty when it has none.
     public var code: String
-    /// The server's own words, cut to `maximumMessageBytes`.
+    /// The server's own words, cut to `maximumMessageBytes`, with `…` for each token that they repeat.
     public var message: String
     /// The HTTP status, or the true one that Storage has in its body; 0 when no
     /// answer came.
@@ -54,7 +54,15 @@ public struct RemoteFault: Error, Hashable, Sendable {
     ) {
         self.class = `class`
         (self.code, self.status, self.retryAfter) = (code, status, retryAfter)
-        self.message = String(decoding: message.utf8.prefix(Self.maximumMessageBytes), as: UTF8.self)
+        self.message = Self.withoutTokens(
+            String(decoding: message.utf8.prefix(Self.maximumMessageBytes), as: UTF8.self))
+    }
+
+    /// The words are shown, and kept in the store, which people copy and mail: a token that a server or a proxy repeats
+    /// from the request, whole or cut, has no place there.
+    private static func withoutTokens(_ words: String) -> String {
+        guard words.contains("eyJ") else { return words }
+        return words.replacing(/eyJ[A-Za-z0-9_-]{16,}(?:\.[A-Za-z0-9_-]*){0,2}/, with: "…")
     }
 
     /// A transport's failure as a fault.
