@@ -174,12 +174,32 @@ private struct AnswerApplication {
             return try wait(operation, for: RowKey(parent.table, key))
         }
         if code == Self.parentIsDeleted, try tookBackMove(operation) { return }
-        let words = try isForbidden ? refusal(of: operation, code, message) : nil
+        let words = try isForbidden ? refusal(of: operation, code, message) : breach(of: operation, code)
         try change(
             operation, "state = 'dead', class = ?, code = ?, message = ?",
             [isForbidden ? "forbidden" : "permanent", code, words ?? message])
         report.failed += 1
     }
+
+    /// Which check of the server a row breaks that another program wrote, in words for a person: PostgreSQL names its
+    /// constraint.
+    ///
+    /// - Returns: nil for another refusal, and for a row that fulfills the checks that geoq knows.
+    private func breach(of operation: PendingOperation, _ code: String?) throws -> String? {
+        let table = operation.row.table
+        guard code == Self.breaksCheck, operation.kind != .delete,
+            let values = try merging.rows(table).visible(operation.row.id.description)
+        else { return nil }
+        do {
+            try RowRules.check(values, of: table)
+        } catch let error as StoreError {
+            return "\(error)"
+        }
+        return nil
+    }
+
+    /// `check_violation`.
+    private static let breaksCheck = "23514"
 
     /// Why a change of another user's list, or of what belongs to it, is refused, in words for a person: PostgreSQL
     /// names its policies.

@@ -74,6 +74,23 @@ import Testing
         #expect(entry == [.watchlistEntries: viewing])
     }
 
+    @Test func `a row of another program that breaks a check is refused with what is wrong of it`() async throws {
+        try await withFolder { folder in
+            var fixture = try await OutboxFixture(folder)
+            try await fixture.addShared(1, entries: [2])
+            try await fixture.sql("UPDATE watchlist_entries SET lat = 5")
+            let outbox = fixture.store.outbox
+            try await outbox.begin(now: 0)
+            let batch = try #require(try await outbox.nextBatch(now: 0))
+            try await outbox.markSent(batch.map(\.id))
+            let answer = OperationAnswer.refused(
+                isForbidden: false, code: "23514", message: "new row violates check constraint \"entries_check\"")
+            _ = try await outbox.apply(batch.map { (operation: $0.id, answer: answer) }, now: 0)
+            let said = try await outbox.list().compactMap { $0.failure?.message }
+            #expect(said.count == 1 && said[0].contains("a place has both degrees"), "\(said)")
+        }
+    }
+
     @Test func `of an own list, and of a grant that is missing, the server's words stay`() async throws {
         let own = try await Self.refusals(ofListOf: OutboxFixture.user, Self.edits, Self.policy)
         #expect(own == [.watchlists: Self.policy, .watchlistEntries: Self.policy])
