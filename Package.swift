@@ -263,8 +263,8 @@ if Context.environment["GEOQ_CHECK"] != nil {
 }
 
 // `make test` builds as a release without optimization: ArgumentParser examines each declaration at each run of a debug
-// build, half the time of a short command. What computes is optimized, and keeps its assertions: its tests take a third
-// of the time. A package with such flags cannot be depended on, so nothing else sets them.
+// build, three quarters of a short command's time. What computes is optimized, and keeps its assertions: its tests take
+// a third of the time. A package with such flags cannot be depended on, so nothing else sets them.
 if Context.environment["GEOQ_TEST"] != nil {
     for target in package.targets where target.swiftSettings != nil {
         // The crash points and the clock that tests set.

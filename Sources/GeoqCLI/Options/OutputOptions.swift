@@ -33,7 +33,8 @@ struct OutputOptions: ParsableArguments {
     func validate() throws {
         try FormatOptions.check(format)
         if let fields, try WrittenNames.read(fields, of: "--fields").hasGap {
-            throw ValidationError("--fields \(fields) does not name columns, such as locality,source, and is not none.")
+            throw ValidationError(
+                "--fields \(fields) does not name columns, such as locality,source; write none for no column.")
         }
     }
 
