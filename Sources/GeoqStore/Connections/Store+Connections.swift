@@ -13,6 +13,7 @@ extension Store {
             db.add(function: Store.foldNameFunction)
             db.add(function: InsideFunction.function)
             db.add(function: InsideFunction.withinFunction)
+            db.add(function: ShallowFunction.function)
             for function in EntryMoment.functions { db.add(function: function) }
         }
         return configuration
@@ -51,6 +52,7 @@ extension Store {
         configuration.label = "geoq.writer"
         configuration.prepareDatabase { db in
             try SpatiaLite.initialize(db)
+            db.add(function: ShallowFunction.function)
             for function in EntryMoment.functions { db.add(function: function) }
             // SpatiaLite sets five seconds of its own.
             try db.execute(sql: "PRAGMA busy_timeout = \(Int(busyTimeout * 1000))")

@@ -183,25 +183,35 @@ package enum KeptColumns {
     }
 
     /// SQL for a value of the row's JSON object; NULL when that cannot be read.
+    ///
+    /// Its connection has `ShallowFunction`.
     static func sql(_ column: LayerTable.Column) -> String {
         precondition(isUsable(column.name), "Names were checked when they were read.")
-        let path = "$.\"\(column.name.replacingScalars("'", with: "''"))\""
-        let value = "json_extract(kept, '\(path)')"
-        if column.type == .real {
+        let shallow = "\(ShallowFunction.name)(kept)"
+        return """
+            CASE WHEN json_valid(kept) THEN \(sql(column, of: "kept")) \
+            WHEN json_valid(\(shallow)) THEN \(sql(column, of: shallow)) END
+            """
+    }
+
+    /// SQL for a value of a JSON object that SQLite reads.
+    private static func sql(_ column: LayerTable.Column, of object: String) -> String {
+        let path = "'$.\"\(column.name.replacingScalars("'", with: "''"))\"'"
+        let value = "json_extract(\(object), \(path))"
+        switch column.type {
+        case .real:
             // A number beyond those of a double, such as 1e400, stands as JSON has it: json_extract gives infinity,
             // which no answer can show.
+            return "CASE WHEN \(value) IN (9e999, -9e999) THEN \(object) -> \(path) ELSE \(value) END"
+        case .text:
+            // Of a column of json, or of one that another relation keeps as numbers, a number or true stands as JSON
+            // has it: json_extract gives 1 for true and 5.5 for 5.50, which are no texts.
             return """
-                CASE WHEN json_valid(kept) THEN CASE WHEN \(value) IN (9e999, -9e999) THEN kept -> '\(path)' \
-                ELSE \(value) END END
+                CASE json_type(\(object), \(path)) WHEN 'text' THEN \(value) WHEN 'null' THEN NULL \
+                ELSE \(object) -> \(path) END
                 """
+        default: return value
         }
-        guard column.type == .text else { return "CASE WHEN json_valid(kept) THEN \(value) END" }
-        // Of a column of json, or of one that another relation keeps as numbers, a number or true stands as JSON has
-        // it: json_extract gives 1 for true and 5.5 for 5.50, which are no texts.
-        return """
-            CASE WHEN json_valid(kept) THEN CASE json_type(kept, '\(path)') WHEN 'text' THEN \(value) \
-            WHEN 'null' THEN NULL ELSE kept -> '\(path)' END END
-            """
     }
 }
 

@@ -12,7 +12,9 @@ package final class KeptValues {
     /// - Throws: an error of SQLite, when there is no memory for it.
     package init(_ columns: [LayerTable.Column]) throws {
         self.columns = columns
-        database = try DatabaseQueue()
+        var configuration = Configuration()
+        configuration.prepareDatabase { $0.add(function: ShallowFunction.function) }
+        database = try DatabaseQueue(configuration: configuration)
         let values = columns.map(KeptColumns.sql).joined(separator: ", ")
         sql = "SELECT \(values.isEmpty ? "NULL" : values) FROM (SELECT ? AS kept)"
     }

@@ -67,6 +67,30 @@ import Testing
         }
     }
 
+    @Test func `a row with JSON that nests deeper than SQLite reads keeps all its values`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(Self.table)
+            try fixture.sql(
+                """
+                ALTER TABLE pois ADD COLUMN deep json;
+                UPDATE pois SET deep = (repeat('[', 2500) || id || repeat(']', 2500))::json WHERE id = 7;
+                """)
+            try await fixture.pull(relation: "pois", Self.all)
+            var query = Query(.box(.everything), layer: .hotspots)
+            for filter in ["visits = 7 AND amenity = 'tower' AND ele = 10.5", "deep LIKE '%[7]%'"] {
+                query.filter = try PropertyFilter(cql2Text: filter)
+                let rows = try await fixture.store.features.rows(answering: query).features
+                let found = try #require(rows.first, "\(filter)")
+                #expect(rows.count == 1 && found["source_id"] == .text("7"))
+                #expect(found["since"] == .text("2026-01-08") && found["tags"] == .text(#"{"n":7}"#))
+                let deep = String(repeating: "[", count: 2500) + "7" + String(repeating: "]", count: 2500)
+                #expect(found["deep"] == .text(deep))
+                #expect(try await fixture.store.features.answer(query, method: .bruteForce).hits.count == 1)
+            }
+            #expect(try await fixture.pull(relation: "pois", Self.all).changed == 0)
+        }
+    }
+
     @Test func `names that differ in capitals are columns of their own`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
