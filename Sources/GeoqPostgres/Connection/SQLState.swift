@@ -18,6 +18,12 @@ enum SQLState {
                     + "connect to the server itself, or to a pooler in session or transaction mode",
                 retryMayHelp: false, code: code)
         case "08": return SyncError(.unreachable, words, retryMayHelp: true, code: code)
+        case "53" where code == "53400" && message.contains("temp_file_limit"):
+            return SyncError(
+                .refused,
+                "\(words); rows are sorted on the server, which needs temporary files for that: a superuser can allow "
+                    + "more (ALTER ROLE … SET temp_file_limit = '10GB', or -1 for no limit)",
+                retryMayHelp: false, code: code)
         // Rolled back; a resource is exhausted; an object is in use; the server
         // shuts down.
         case "40", "53", "55": return SyncError(.refused, words, retryMayHelp: true, code: code)

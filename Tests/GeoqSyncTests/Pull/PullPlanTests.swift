@@ -134,4 +134,10 @@ import Testing
         #expect(error.kind == .refused && !error.retryMayHelp && error.message.contains("in session or transaction"))
         #expect(SQLState.error("08P01", "query_wait_timeout").retryMayHelp)
     }
+
+    @Test func `a limit of temporary files is not tried again, and how to raise it is said`() {
+        let error = SQLState.error("53400", "temporary file size exceeds \"temp_file_limit\" (0kB)")
+        #expect(error.kind == .refused && !error.retryMayHelp && error.message.contains("SET temp_file_limit ="))
+        #expect(SQLState.error("53400", "all replication slots are in use").retryMayHelp)
+    }
 }
