@@ -119,11 +119,8 @@ enum Pictures {
         guard let key = PictureCache.Key(of: photo) else {
             throw Problem(.notFound, "The picture is not on this device, and no device has sent it.")
         }
-        return try await ask.service.pictures.picture(key) {
-            let picture = try await supply.download(photo, of: store)
-            // When the user was logged out meanwhile, the cache keeps nothing of it.
-            _ = try await store.photos.photo(photo.id)
-            return picture
+        return try await ask.service.pictures.picture(key, of: photo.id, in: store) {
+            try await supply.download(photo, of: store)
         }
     }
 }

@@ -1,5 +1,5 @@
 import GRDB
-import Geoq
+package import Geoq
 
 extension PictureCache {
     /// Removes the pictures from a store's cache that no row of the store names any
@@ -45,6 +45,28 @@ extension PictureCache {
         return superfluous.count
     }
 
+    /// The picture of a photo: see `picture(_:named:fetch:)`.
+    ///
+    /// - Throws: `StoreError.noRow` for a photo that left the store while its picture was
+    ///   fetched, and what `fetch` throws.
+    package func picture(
+        _ key: Key, of photo: FeatureID, in store: Store, fetch: @escaping @Sendable () async throws -> [UInt8]
+    ) async throws -> [UInt8] {
+        try await picture(key, named: { Key(of: try await store.photos.photo(photo).photo) }, fetch: fetch)
+    }
+
+    /// The picture of a profile or a list, in the same way.
+    package func picture(
+        _ key: Key, of owner: PictureOwner, in store: Store, fetch: @escaping @Sendable () async throws -> [UInt8]
+    ) async throws -> [UInt8] {
+        try await picture(
+            key,
+            named: {
+                let picture = try await store.photos.picture(of: owner)
+                return picture.object.map { Key(of: $0, in: picture.column) }
+            }, fetch: fetch)
+    }
+
     /// Forgets the pictures in memory whose files were removed, by whichever process,
     /// since this was asked last. The file of a picture that is now shown from memory
     /// counts as used, too: else it would be the first to leave the disk.
@@ -52,12 +74,13 @@ extension PictureCache {
     /// - Parameter moment: seconds since 1970.
     func followFiles(using key: Key, at moment: Double) async {
         let keys = Array(memory.keys)
+        let filed = memory.filter { $0.value.hasFile }.map(\.key)
         let isInMemory = memory[key] != nil
         let seen = seen
         let found = try? await work.run { [disk] () -> (state: PictureFolder.State?, gone: [Key])? in
             if isInMemory { disk.use(key.name, at: moment) }
-            let state = disk.state()
-            // Where no file can be written, memory is all there is.
+            // Without a folder, what had a file was removed. Where no file can be written, memory is all there is.
+            guard let state = disk.state() else { return (nil, filed.filter { !disk.has($0.name) }) }
             return state == seen ? nil : (state, keys.filter { !disk.has($0.name) })
         }
         guard let found = found ?? nil else { return }

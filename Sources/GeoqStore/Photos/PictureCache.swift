@@ -60,12 +60,20 @@ package actor PictureCache {
     let work: WaitingWork
     private let limits: Limits
     private let now: @Sendable () -> Double
-    private(set) var memory: [Key: (picture: PictureFolder.Kept, use: Int)] = [:]
+    /// `hasFile` says whether the picture was on the disk, too.
+    private(set) var memory: [Key: (picture: PictureFolder.Kept, use: Int, hasFile: Bool)] = [:]
     /// The folder as it was when files were looked for last.
     var seen: PictureFolder.State?
     private var memoryBytes = 0
     private var uses = 0
-    private var downloads: [Key: Task<[UInt8], any Error>] = [:]
+    private var downloads: [Key: Task<Fetched, any Error>] = [:]
+
+    private struct Fetched: Sendable {
+        let bytes: [UInt8]
+        let hasFile: Bool
+        /// Whether a row names the picture still.
+        let isNamed: Bool
+    }
 
     /// - Parameter now: seconds since 1970.
     package init(
@@ -83,13 +91,28 @@ package actor PictureCache {
     package func picture(
         _ key: Key, fetch: @escaping @Sendable () async throws -> [UInt8]
     ) async throws -> [UInt8] {
+        try await picture(key, named: { key }, fetch: fetch)
+    }
+
+    /// The same, for a picture that a row of the store names: while it is fetched, a
+    /// logout may remove the row and clear the cache. A picture that the row does not
+    /// name any more is not kept.
+    ///
+    /// - Parameter named: The picture that the row names now, as the store has it.
+    /// - Throws: what `fetch` throws when the picture is not kept, and what `named`
+    ///   throws after a picture has come, as when there is no such row any more.
+    package func picture(
+        _ key: Key, named: @escaping @Sendable () async throws -> Key?,
+        fetch: @escaping @Sendable () async throws -> [UInt8]
+    ) async throws -> [UInt8] {
         let kept = await kept(key)
         if let kept, now() - kept.storedAt < limits.longestAge { return kept.bytes }
         do {
-            return try await download(key, fetch)
+            return try await download(key, named, fetch)
         } catch {
-            if let kept { return kept.bytes }
-            throw error
+            guard let kept else { throw error }
+            _ = try await named()
+            return kept.bytes
         }
     }
 
@@ -115,37 +138,50 @@ package actor PictureCache {
 
     private func kept(_ key: Key) async -> PictureFolder.Kept? {
         if !memory.isEmpty { await followFiles(using: key, at: now()) }
-        if let found = memory[key]?.picture {
-            note(key, found)
-            return found
+        if let found = memory[key] {
+            note(key, found.picture, hasFile: found.hasFile)
+            return found.picture
         }
         let name = key.name
         // What cannot be read is fetched.
         let found = try? await work.run { [disk, moment = now()] in disk.read(name, usedAt: moment) }
         guard let kept = found ?? nil else { return nil }
-        note(key, kept)
+        note(key, kept, hasFile: true)
         return kept
     }
 
     private func download(
-        _ key: Key, _ fetch: @escaping @Sendable () async throws -> [UInt8]
+        _ key: Key, _ named: @escaping @Sendable () async throws -> Key?,
+        _ fetch: @escaping @Sendable () async throws -> [UInt8]
     ) async throws -> [UInt8] {
-        if let download = downloads[key] { return try await download.value }
+        if let download = downloads[key] { return try await download.value.bytes }
         let task = Task { [disk, work, limits, now] in
             let bytes = try await fetch()
             let moment = now()
             // A full disk costs the next one a download, and nothing else.
-            try? await work.run {
+            let written: Void? = try? await work.run {
                 try disk.write(bytes, to: key.name, at: moment)
                 disk.evict(down: limits.diskBytes, except: key.name)
             }
-            return bytes
+            // A logout removes the rows first and the files then. So it removes this file, or the row is
+            // missed here.
+            var isNamed = false
+            do {
+                isNamed = try await named() == key
+                if !isNamed { try? await work.run { disk.remove([key.name]) } }
+            } catch {
+                try? await work.run { disk.remove([key.name]) }
+                throw error
+            }
+            return Fetched(bytes: bytes, hasFile: written != nil, isNamed: isNamed)
         }
         downloads[key] = task
         defer { downloads[key] = nil }
-        let bytes = try await task.value
-        note(key, PictureFolder.Kept(bytes: bytes, storedAt: now()))
-        return bytes
+        let fetched = try await task.value
+        if fetched.isNamed {
+            note(key, PictureFolder.Kept(bytes: fetched.bytes, storedAt: now()), hasFile: fetched.hasFile)
+        }
+        return fetched.bytes
     }
 
     func forget(_ keys: [Key]) {
@@ -156,10 +192,10 @@ package actor PictureCache {
     }
 
     /// Keeps a picture in memory as the one that was used last.
-    private func note(_ key: Key, _ picture: PictureFolder.Kept) {
+    private func note(_ key: Key, _ picture: PictureFolder.Kept, hasFile: Bool) {
         uses += 1
         memoryBytes += picture.bytes.count - (memory[key]?.picture.bytes.count ?? 0)
-        memory[key] = (picture, uses)
+        memory[key] = (picture, uses, hasFile)
         while memoryBytes > limits.memoryBytes, let oldest = memory.min(by: { $0.value.use < $1.value.use }) {
             memoryBytes -= oldest.value.picture.bytes.count
             memory[oldest.key] = nil

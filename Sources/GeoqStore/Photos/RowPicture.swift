@@ -17,6 +17,9 @@ package struct RowPicture: Hashable, Sendable {
     /// Whether the row is one of the account: then its picture is sent.
     package let isOfAccount: Bool
 
+    /// What has the picture.
+    package var owner: PictureOwner { column == .profile ? .profile : .list(row) }
+
     /// The object that the row names.
     package var object: PictureReference? { text.flatMap { PictureReference($0, of: column) } }
 }

@@ -9,12 +9,12 @@ extension Account {
     ///
     /// - Returns: nil for a picture that is not on this device and that no device has
     ///   sent.
-    /// - Throws: `SyncError` when it is not kept and cannot be fetched; `StoreError`;
-    ///   `CancellationError`.
+    /// - Throws: `SyncError` when it is not kept and cannot be fetched; `StoreError`, as
+    ///   for a photo that left the store while it was fetched; `CancellationError`.
     public func picture(of photo: EntryPhoto) async throws -> [UInt8]? {
         if let picture = try await store.photos.picture(photo.id) { return picture }
         guard let path = photo.objectPath, let key = PictureCache.Key(of: photo) else { return nil }
-        return try await cache.picture(key) { [pictures = ProjectPictures(client)] in
+        return try await cache.picture(key, of: photo.id, in: store) { [pictures = ProjectPictures(client)] in
             try await pictures.download(path)
         }
     }
@@ -36,23 +36,24 @@ extension Account {
     /// - Throws: `SyncError` when it is not kept and cannot be fetched;
     ///   `StoreError.noRow` when there is no profile yet; `CancellationError`.
     public func profilePhoto() async throws -> [UInt8]? {
-        try await picture(of: try await store.photos.picture(of: .profile))
+        try await picture(of: .profile)
     }
 
     /// The cover of a list, in the same way.
     ///
     /// - Throws: As `profilePhoto`; `StoreError.noRow` when there is no such list.
     public func cover(of list: FeatureID) async throws -> [UInt8]? {
-        try await picture(of: try await store.photos.picture(of: .list(list)))
+        try await picture(of: .list(list))
     }
 
     /// The picture of a profile or a list.
-    private func picture(of picture: RowPicture) async throws -> [UInt8]? {
+    private func picture(of owner: PictureOwner) async throws -> [UInt8]? {
+        let picture = try await store.photos.picture(of: owner)
         if let bytes = try await store.photos.bytes(of: picture) { return bytes }
         guard let object = picture.object else { return nil }
         let bucket = StorageBucket(picture.column.purpose)
-        return try await cache.picture(PictureCache.Key(of: object, in: picture.column)) {
-            [pictures = ProjectPictures(client)] in
+        let key = PictureCache.Key(of: object, in: picture.column)
+        return try await cache.picture(key, of: owner, in: store) { [pictures = ProjectPictures(client)] in
             try await pictures.download(object.path, from: bucket)
         }
     }

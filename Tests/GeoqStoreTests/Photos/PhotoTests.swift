@@ -358,6 +358,30 @@ import Testing
         }
     }
 
+    /// A command or a page fetches a picture while another program logs the user out.
+    @Test func `a picture that comes after the logout is not kept`() async throws {
+        try await OutboxFixture.ofPictures { fixture in
+            let store = fixture.store
+            let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
+            try await Self.send(fixture, photo)
+            let key = try #require(PictureCache.Key(of: try await store.photos.photo(photo.id).photo))
+            let cache = PictureCache(of: store)
+            let fetched = try await cache.picture(key, of: photo.id, in: store) { [7] }
+            #expect(fetched == [7])
+            #expect(try await cache.info().files == 1, "The row names it.")
+            try await cache.clear()
+            await #expect(throws: StoreError.noRow("observed_bird_photos/\(photo.id)")) {
+                try await cache.picture(key, of: photo.id, in: store) {
+                    _ = try await store.account.erase(OutboxFixture.remote)
+                    _ = try await store.account.finishErasure(of: OutboxFixture.remote)
+                    return [7]
+                }
+            }
+            #expect(try await cache.info().files == 0)
+            #expect(await cache.memory.isEmpty)
+        }
+    }
+
     @Test(
         arguments: [
             ("u/e/p.jpg", "u/e/p.jpg"),

@@ -265,6 +265,35 @@ import Testing
         }
     }
 
+    @Test func `another version than the row names now is shown once, and not kept`() async throws {
+        try await Self.run { store, downloads in
+            let cache = PictureCache(of: store)
+            for _ in 0..<2 {
+                let bytes = try await cache.picture(Self.key("a"), named: { Self.key("a", version: "2") }) {
+                    downloads.count("a")
+                    return [1]
+                }
+                #expect(bytes == [1])
+                #expect(try Self.files(store) == [])
+            }
+            #expect(downloads.total == 2)
+        }
+    }
+
+    @Test func `a cache that another process clears is forgotten, also before it was looked at again`() async throws {
+        try await Self.run { store, downloads in
+            let cache = PictureCache(of: store)
+            for round in 1...3 {
+                _ = try await cache.picture(Self.key("a")) {
+                    downloads.count("a")
+                    return [1]
+                }
+                #expect(downloads.total == round)
+                try await PictureCache(of: store).clear()
+            }
+        }
+    }
+
     @Test func `where no file can be written, memory is enough`() async throws {
         try await Self.run { store, downloads in
             // A file in the folder's place.

@@ -70,7 +70,7 @@ struct PhotoShow: AsyncParsableCommand {
             }
             let account = try fetching(store)
             let cache = PictureCache(of: account.store)
-            let picture = try await cache.picture(key) {
+            let picture = try await cache.picture(key, of: id, in: account.store) {
                 try await account.withAccount(endsOffline: true) { account in
                     try await ProjectPictures(account.client).download(path)
                 }

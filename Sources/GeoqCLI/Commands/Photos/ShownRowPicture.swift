@@ -49,7 +49,8 @@ extension RowPicture {
         guard let object else { throw PictureNowhere(picture: self) }
         let account = AccountSync(network: try Networking.needed(closing: store), store: store)
         let bucket = StorageBucket(column.purpose)
-        let bytes = try await PictureCache(of: store).picture(PictureCache.Key(of: object, in: column)) {
+        let key = PictureCache.Key(of: object, in: column)
+        let bytes = try await PictureCache(of: store).picture(key, of: owner, in: store) {
             try await account.withAccount(endsOffline: true) { account in
                 try await ProjectPictures(account.client).download(object.path, from: bucket)
             }
