@@ -67,6 +67,22 @@ import Testing
         #expect(transport.asked.count == 3 && transport.asked[0].hasSuffix(#"{"expiresIn":3600}"#))
     }
 
+    @Test func `addresses are asked for anew when the clock was set back, and the oldest of many`() async throws {
+        let transport = Transport(
+            (0..<1_003).map { #"{"signedURL":"/object/sign/watchlist-photos/a?token=\#($0)"}"# })
+        // The clock is a day ahead at first.
+        let now = Mutex(90_000.0)
+        let addresses = SignedAddresses(try await Self.pictures(transport)) { now.withLock { $0 } }
+        #expect(try await addresses.address(of: "0").reveal().hasSuffix("token=0"))
+        now.withLock { $0 -= 86_400 }
+        #expect(try await addresses.address(of: "0").reveal().hasSuffix("token=1"), "It may have ended.")
+        now.withLock { $0 += 1 }
+        for number in 1...1_000 { _ = try await addresses.address(of: "\(number)") }
+        #expect(try await addresses.address(of: "1000").reveal().hasSuffix("token=1001"))
+        #expect(transport.asked.count == 1_002)
+        #expect(try await addresses.address(of: "0").reveal().hasSuffix("token=1002"))
+    }
+
     @Test func `objects are listed folder by folder, and long folders page by page`() async throws {
         let full = (0..<1_000).map { #"{"name":"\#($0).jpg","id":"i","metadata":{"size":2}}"# }.joined(separator: ",")
         let transport = Transport([
