@@ -66,6 +66,24 @@ struct PhotoTakeTests {
         }
     }
 
+    @Test func `a file is found by the last part of the path that its row names`() async throws {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            try fixture.gateway.query(
+                """
+                INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path) VALUES
+                    (md5('within')::uuid, md5('entry')::uuid, 'ObservedBirdPhotos/a.png')
+                """)
+            let folder = account.folder + "/ObservedBirdPhotos"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try PhotoFixture.png.write(to: URL(filePath: folder + "/a.png"))
+            #expect(try account.run("sync", "--quiet").status == 0)
+            let take = try account.run("photo", "take", folder)
+            #expect(take.status == 0 && take.errors.hasPrefix("1 picture taken\n"), "\(take.errors)")
+            #expect(try fixture.states() == ["waiting"])
+        }
+    }
+
     @Test func `before the first sync it says what to do first, and not that the source may go`() async throws {
         try await withFolder { folder in
             let store = folder + "/birds.sqlite"

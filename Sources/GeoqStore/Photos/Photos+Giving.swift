@@ -14,7 +14,8 @@ package struct OldPicture: Hashable, Sendable {
     package let id: FeatureID
     /// The list's title; nil for others.
     package let title: String?
-    /// The name of a file that the row has; nil when it has none that is a plain name.
+    /// The name of the file that the row names: of a path, which some apps kept, its last part. nil when it names
+    /// none, or a path that leaves its folder (`..`), or an address.
     package let fileName: String?
 
     /// What the picture is for.
@@ -24,8 +25,15 @@ package struct OldPicture: Hashable, Sendable {
 
     init(_ owner: Owner, id: FeatureID, title: String?, names text: String?) {
         (self.owner, self.id, self.title) = (owner, id, title)
-        let isName = text.map { !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains { $0 == 0x2F || $0 == 0 } }
-        fileName = isName == true ? text : nil
+        fileName = text.flatMap(Self.lastPart)
+    }
+
+    private static func lastPart(_ path: String) -> String? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard let name = parts.last, !name.isEmpty, name != ".", !parts.contains(".."), !path.contains("://"),
+            !path.utf8.contains(0)
+        else { return nil }
+        return String(name)
     }
 }
 

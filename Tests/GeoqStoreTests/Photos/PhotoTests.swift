@@ -358,6 +358,17 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("a.jpg", "a.jpg"), ("ObservedBirdPhotos/a b.jpg", "a b.jpg"),
+            ("/var/mobile/Containers/Data/Application/1/Documents/a.jpg", "a.jpg"), ("../a.jpg", nil),
+            ("u/../a.jpg", nil), ("..", nil), (".", nil), ("u/", nil), ("u/.", nil), ("", nil), (nil, nil),
+            ("https://x.example/a.jpg", nil), ("a\0.jpg", nil),
+        ] as [(String?, String?)])
+    func `an older app's row names a file by its name, or by a path`(text: String?, name: String?) {
+        #expect(OldPicture(.photo, id: OutboxFixture.id(1), title: nil, names: text).fileName == name)
+    }
+
     /// A command or a page fetches a picture while another program logs the user out.
     @Test func `a picture that comes after the logout is not kept`() async throws {
         try await OutboxFixture.ofPictures { fixture in

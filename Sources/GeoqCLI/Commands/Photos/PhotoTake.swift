@@ -14,7 +14,7 @@ struct PhotoTake: AsyncParsableCommand {
               geoq photo take ~/Birds.sqlite
 
             For your photos, your profile and your lists, of which neither the project nor this device has a \
-            picture. In a folder it is the file that the row names. In a SQLite file it is the largest blob \
+            picture. In a folder it is the file that the row names, by the last part of a path. In a SQLite file it is the largest blob \
             of a row with the same id (a UUID, as text or 16 bytes, in a column id, uuid, ZID or ZUUID).
 
             Each picture is taken by itself, and the next geoq push or geoq sync sends it; geoq photo list \
