@@ -66,6 +66,38 @@ struct PhotoTakeTests {
         }
     }
 
+    @Test func `blobs that Core Data keeps in files are taken, and a file that is missing is said`() async throws {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            try fixture.gateway.query(
+                """
+                INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path) SELECT
+                    md5('old ' || n)::uuid, md5('entry')::uuid, '' FROM generate_series(1, 2) n
+                """)
+            #expect(try account.run("sync", "--quiet").status == 0)
+            let names = [UUID().uuidString, UUID().uuidString]
+            let beside = account.folder + "/.Birds_SUPPORT/_EXTERNAL_DATA"
+            try FileManager.default.createDirectory(atPath: beside, withIntermediateDirectories: true)
+            try PhotoFixture.png.write(to: URL(filePath: "\(beside)/\(names[0])"))
+            let old = account.folder + "/Birds.sqlite"
+            let rows = try (1...2).map { number in
+                "('\(try fixture.gateway.query("SELECT md5('old \(number)')::uuid"))', x'02' || '\(names[number - 1])')"
+            }
+            let made = try Tool.sqlite3(
+                old,
+                """
+                CREATE TABLE ZPHOTO (ZID TEXT, ZDATA BLOB);
+                INSERT INTO ZPHOTO VALUES \(rows.joined(separator: ", "));
+                UPDATE ZPHOTO SET ZDATA = CAST(ZDATA AS BLOB)
+                """)
+            #expect(made.status == 0, "\(made.errors)")
+            let take = try account.run("photo", "take", old)
+            #expect(take.status == 65 && take.errors.contains("1 picture taken\n"), "\(take.errors)")
+            #expect(take.errors.contains("ZPHOTO.ZDATA: it is in \(beside)/\(names[1]), which is not there"))
+            #expect(try fixture.states().sorted() == ["unusable", "waiting"])
+        }
+    }
+
     @Test func `a file is found by the last part of the path that its row names`() async throws {
         try await Self.fixture { fixture in
             let account = fixture.account

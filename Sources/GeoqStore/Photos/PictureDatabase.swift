@@ -8,14 +8,21 @@ import GeoqIndex
 /// with UUIDs as text or as 16 bytes. The picture of an id is its largest blob: smaller
 /// ones are previews.
 ///
+/// Core Data may keep a blob in a file of its own, in a folder beside the database: then
+/// the column has the byte 2 and the file's name, a UUID. Before a blob that stays in such
+/// a column it has the byte 1, with which no picture begins.
+///
 /// Nothing is written to the file. All functions wait for the disk.
 package struct PictureDatabase: Sendable {
     /// Where a picture is.
     package struct Place: Hashable, Sendable {
         package let table: String
         package let column: String
-        /// In bytes.
+        /// In bytes, with the byte that Core Data has before it.
         package let size: Int
+        /// The file of its own in which the picture is; nil when it is in the column. The file may be missing:
+        /// then `size` is that of no picture.
+        package let file: String?
         /// The column with the ids, and the id as it is written there.
         fileprivate let idColumn: String
         fileprivate let id: DatabaseValue
@@ -34,6 +41,7 @@ package struct PictureDatabase: Sendable {
     package init(_ path: String, for ids: Set<FeatureID>) throws {
         WaitingWork.willWait()
         self.path = path
+        let folder = Self.folderOfBlobs(of: path)
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(5)
@@ -42,13 +50,13 @@ package struct PictureDatabase: Sendable {
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA trusted_schema = OFF") }
         do {
             connection = try DatabaseQueue(path: path, configuration: configuration)
-            places = try connection.read { db in try Self.places(db, ids) }
+            places = try connection.read { db in try Self.places(db, ids, folder) }
         } catch {
             throw Self.failed(path, error)
         }
     }
 
-    /// The picture at a place.
+    /// The picture at a place that is in a column.
     ///
     /// - Throws: `StoreError.failed`.
     package func bytes(at place: Place) throws -> [UInt8] {
@@ -69,10 +77,10 @@ package struct PictureDatabase: Sendable {
             throw Self.failed(path, error)
         }
         guard let data else { throw StoreError.failed(path: path, reason: "it has changed meanwhile") }
-        return [UInt8](data)
+        return [UInt8](data.first == 1 ? data.dropFirst() : data)
     }
 
-    private static func places(_ db: Database, _ ids: Set<FeatureID>) throws -> [FeatureID: Place] {
+    private static func places(_ db: Database, _ ids: Set<FeatureID>, _ folder: String) throws -> [FeatureID: Place] {
         let tables = try String.fetchAll(
             db,
             sql: """
@@ -89,18 +97,45 @@ package struct PictureDatabase: Sendable {
                 let rows = try Row.fetchCursor(
                     db,
                     sql: """
-                        SELECT \(id), length(\(blob)) FROM \(quoted(table))
+                        SELECT \(id), length(\(blob)), iif(length(\(blob)) IN (37, 38), \(blob), NULL)
+                        FROM \(quoted(table))
                         WHERE typeof(\(blob)) = 'blob' AND length(\(blob)) > 0
                         """)
                 while let row = try rows.next() {
                     let value: DatabaseValue = row[0]
                     guard let key = Self.id(value), ids.contains(key) else { continue }
-                    let place = Place(table: table, column: column, size: row[1], idColumn: idColumn, id: value)
+                    let name: Data? = row[2]
+                    let file = name.flatMap { Self.fileName($0) }.map { "\(folder)/\($0)" }
+                    let length: Int = row[1]
+                    // No preview stands for a picture whose file is missing.
+                    let size = file.map { Self.size(ofFile: $0) ?? .max } ?? length
+                    let place = Place(
+                        table: table, column: column, size: size, file: file, idColumn: idColumn, id: value)
                     if place.size > places[key]?.size ?? 0 { places[key] = place }
                 }
             }
         }
         return places
+    }
+
+    /// The folder in which Core Data keeps the large blobs of a database.
+    private static func folderOfBlobs(of path: String) -> String {
+        let database = URL(filePath: path)
+        let name = database.deletingPathExtension().lastPathComponent
+        return database.deletingLastPathComponent().appending(path: ".\(name)_SUPPORT/_EXTERNAL_DATA").path
+    }
+
+    /// The name of the file that has a blob; a zero may follow it.
+    private static func fileName(_ blob: Data) -> String? {
+        guard blob.first == 2 else { return nil }
+        let name = String(decoding: blob.dropFirst().prefix(36), as: UTF8.self)
+        return UUID(uuidString: name) == nil ? nil : name
+    }
+
+    private static func size(ofFile path: String) -> Int? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
     }
 
     /// A name of the stranger's file as SQL.

@@ -186,10 +186,16 @@ private enum OldPictureSource: Sendable {
             return try PhotoFile.read(file)
         case .database(let database):
             guard let place = database.places[picture.id] else { return [] }
+            let name = "\(place.table).\(place.column)"
+            if let file = place.file {
+                guard FileStream.isFile(file) else {
+                    throw PhotoUnusable(
+                        file: name, reason: "it is in \(file), which is not there; copy that folder, too")
+                }
+                return try PhotoFile.read(file)
+            }
             guard place.size <= Store.Photos.mostBytes else {
-                throw PhotoUnusable(
-                    file: "\(place.table).\(place.column)",
-                    reason: "it is larger than \(Store.Photos.mostBytes >> 20) MiB")
+                throw PhotoUnusable(file: name, reason: "it is larger than \(Store.Photos.mostBytes >> 20) MiB")
             }
             return try database.bytes(at: place)
         }
