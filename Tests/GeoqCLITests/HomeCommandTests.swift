@@ -50,6 +50,10 @@ import Testing
                 #expect(run.status == 64 && run.errors.contains("geoq home set"), "\(words) \(run.errors)")
             }
             #expect(try fixture.run("home", "show", "-e").status == 1)
+            let nothing: [(String, [Substring])] = [("json", ["[]"]), ("csv", ["name,lat,lon"]), ("ndjson", [])]
+            for (format, lines) in nothing {
+                #expect(try fixture.run("home", "show", "-f", format).lines == lines)
+            }
             #expect(try fixture.run("home", "set", "--at", "stewart park").status == 0)
             let near = try fixture.run("near", "--km", "5", "-f", "csv")
             #expect(near.status == 0 && near.output.contains("Stewart Park"), "\(near.errors)")

@@ -61,6 +61,10 @@ struct HomeCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 guard let home = try await storeOptions.open().settings.home() else {
+                    // A table of nothing is nothing; JSON and CSV of nothing are not.
+                    if output.chosenFormat != .table {
+                        try SummaryTable.write([], output.chosenFormat, names: ["name", "lat", "lon"])
+                    }
                     Terminal.say("no home is set: geoq home set --at PLACE")
                     if exit.exitStatus { throw ExitCode(Failure.nothingFound) }
                     return
