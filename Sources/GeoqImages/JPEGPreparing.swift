@@ -1,4 +1,5 @@
 public import Geoq
+import Synchronization
 
 /// Makes pictures ready to send with the libraries of Debian: JPEG of the size
 /// and quality of their purpose, upright, without EXIF and so without a place.
@@ -9,7 +10,8 @@ public struct JPEGPreparing: PhotoPreparing {
 
     /// - Throws: `PictureError`.
     /// - Complexity: O(pixels). Holds 350 MB at most; a picture that would need
-    ///   more is refused before it is decoded.
+    ///   more is refused before it is decoded. In a process one picture is held whole at a
+    ///   time, and others wait for it.
     public func prepare(_ original: [UInt8], for purpose: PhotoPurpose) throws -> PreparedPhoto {
         if PictureKind(sniffing: original) == .pdf {
             guard purpose == .observation else {
@@ -40,17 +42,30 @@ public struct JPEGPreparing: PhotoPreparing {
         return PreparedPhoto(bytes: original, contentType: type)
     }
 
+    /// Has whoever holds a picture whole.
+    static let turn = Mutex<Void>(())
+
     /// A picture as an upright JPEG.
     private func jpeg(
         _ original: [UInt8], longestSide longest: Int, quality: Int = PhotoPurpose.observation.quality
     ) throws -> PreparedPhoto {
+        guard let kind = PictureKind(sniffing: original) else { throw PictureError.unknownKind }
+        let parts = try kind == .jpeg ? JPEGParts(original) : nil
+        // The decoder makes such a JPEG smaller while it reads its rows.
+        if let parts, !parts.isBuffered { return try jpeg(original, kind, parts, longest, quality) }
+        return try Self.turn.withLock { _ in try jpeg(original, kind, parts, longest, quality) }
+    }
+
+    /// - Parameter parts: of a JPEG.
+    private func jpeg(
+        _ original: [UInt8], _ kind: PictureKind, _ parts: JPEGParts?, _ longest: Int, _ quality: Int
+    ) throws -> PreparedPhoto {
         let decoded: (raster: Raster, orientation: Orientation, profile: [UInt8]?)
         var note: String?
-        switch PictureKind(sniffing: original) {
-        case nil: throw PictureError.unknownKind
+        switch kind {
         case .pdf: throw PictureError.unsupported(.pdf, reason: "a document has no one picture")
         case .jpeg:
-            let parts = try JPEGParts(original)
+            let parts = try parts ?? JPEGParts(original)
             let raster = try JPEGCodec.decode(original, parts, longest: longest)
             // A profile of inks does not describe red, green and blue.
             decoded = (raster, parts.orientation, parts.components == 3 ? parts.profile : nil)

@@ -12,7 +12,7 @@ import Testing
         "Geoq": ["GeoqIndex", "FoundationEssentials"],
         "GeoqFormats": ["GeoqIndex", "Geoq", "FoundationEssentials"],
         "GeoqFiles": ["Geoq", "GeoqFormats", "Foundation", "Synchronization"],
-        "GeoqImages": ["Geoq"],
+        "GeoqImages": ["Geoq", "Synchronization"],
         "GeoqStore": [
             "GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GRDB", "Foundation", "Synchronization",
         ],

@@ -1,4 +1,6 @@
+import Foundation
 import Geoq
+import Synchronization
 import Testing
 
 @testable import GeoqImages
@@ -53,6 +55,20 @@ import Testing
         #expect(throws: PictureError.tooLarge(.jpeg, width: 8_000, height: 6_000)) {
             try preparing.prepare(many, for: .observation)
         }
+    }
+
+    /// Else several large pictures, as on a page of a server, would need the memory of each at the same time.
+    @Test func `pictures that are held whole take turns, and a JPEG that is read in rows does not wait (F38)`() {
+        let isDone = DispatchSemaphore(value: 0)
+        JPEGPreparing.turn.withLock { _ in
+            Thread.detachNewThread {
+                _ = try? JPEGPreparing().prepare(PictureSamples.png, for: .observation)
+                isDone.signal()
+            }
+            #expect(throws: Never.self) { try JPEGPreparing().prepare(PictureSamples.jpeg, for: .observation) }
+            #expect(isDone.wait(timeout: .now() + .milliseconds(50)) == .timedOut)
+        }
+        #expect(isDone.wait(timeout: .now() + .seconds(60)) == .success)
     }
 
     /// The JPEG with another size in its frame.
