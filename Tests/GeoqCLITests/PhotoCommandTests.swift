@@ -189,6 +189,29 @@ struct PhotoCommandTests {
         }
     }
 
+    @Test func `a picture that comes after the logout leaves nothing in the cache`() async throws {
+        try await Self.fixture { fixture in
+            let other = try fixture.otherDevice()
+            let photo = try fixture.add(PhotoFixture.pdf(3_000))
+            #expect(try fixture.account.run("sync", "--quiet").status == 0)
+            #expect(try other.run("sync", "--quiet").status == 0)
+            try fixture.gateway.set(
+                #"{"faults": [{"method": "GET", "path": "/storage/v1/object/", "delay": 4, "times": 1}]}"#)
+            let copy = other.folder + "/copy"
+            let (show, errors) = try other.started(["photo", "show", photo, "--output", copy])
+            defer { show.terminate() }
+            let deadline = Date().addingTimeInterval(300)
+            while Date() < deadline, show.isRunning, try fixture.gateway.counts().running == 0 { usleep(10_000) }
+            #expect(try other.run("logout").status == 0)
+            #expect(show.isRunning, "The picture is on its way.")
+            show.waitUntilExit()
+            let words = String(decoding: try errors.readToEnd() ?? Data(), as: UTF8.self)
+            #expect(show.terminationStatus != 0 && words.contains("the store has no photo \(photo)"), "\(words)")
+            #expect(try other.run("cache", "info", "-f", "ndjson").output.contains(#""files":0,"bytes":0"#))
+            #expect(!FileManager.default.fileExists(atPath: copy))
+        }
+    }
+
     @Test func `a guest's photo goes in the first sync, when that brings the bird of its entry`() async throws {
         try await Self.fixture { fixture in
             let account = fixture.account
