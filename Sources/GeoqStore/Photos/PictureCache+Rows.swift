@@ -79,8 +79,9 @@ extension PictureCache {
         let seen = seen
         let found = try? await work.run { [disk] () -> (state: PictureFolder.State?, gone: [Key])? in
             if isInMemory { disk.use(key.name, at: moment) }
+            let state = disk.state()
             // Without a folder, what had a file was removed. Where no file can be written, memory is all there is.
-            guard let state = disk.state() else { return (nil, filed.filter { !disk.has($0.name) }) }
+            if state == nil { return (state, filed.filter { !disk.has($0.name) }) }
             return state == seen ? nil : (state, keys.filter { !disk.has($0.name) })
         }
         guard let found = found ?? nil else { return }
