@@ -66,6 +66,7 @@ static void load(void) {
 struct geoq_heif {
     void *context;
     void *handle;
+    void *image;
 };
 
 geoq_heif_status geoq_heif_open(const uint8_t *bytes, size_t count, geoq_heif **picture, int *width, int *height) {
@@ -85,17 +86,15 @@ geoq_heif_status geoq_heif_open(const uint8_t *bytes, size_t count, geoq_heif **
     return geoq_heif_ok;
 }
 
-geoq_heif_status geoq_heif_decode(geoq_heif *picture, uint8_t *rgb, int width, int height) {
-    void *image = NULL;
-    if (heif.decode(picture->handle, &image, colorspace_rgb, chroma_interleaved_rgb, NULL).code != 0 || !image)
+geoq_heif_status geoq_heif_decode(geoq_heif *picture, int width, int height, const uint8_t **rows, int *stride) {
+    if (picture->image) return geoq_heif_refused;
+    if (heif.decode(picture->handle, &picture->image, colorspace_rgb, chroma_interleaved_rgb, NULL).code != 0
+        || !picture->image)
         return geoq_heif_refused;
-    int stride = 0;
-    const uint8_t *rows = heif.plane(image, channel_interleaved, &stride);
-    int fits = rows && heif.image_width(image, channel_interleaved) >= width
-        && heif.image_height(image, channel_interleaved) >= height && stride >= width * 3;
-    for (int y = 0; fits && y < height; y++)
-        memcpy(rgb + (size_t)y * width * 3, rows + (size_t)y * stride, (size_t)width * 3);
-    heif.image_release(image);
+    *stride = 0;
+    *rows = heif.plane(picture->image, channel_interleaved, stride);
+    int fits = *rows && heif.image_width(picture->image, channel_interleaved) >= width
+        && heif.image_height(picture->image, channel_interleaved) >= height && *stride / 3 >= width;
     return fits ? geoq_heif_ok : geoq_heif_refused;
 }
 
@@ -109,6 +108,7 @@ geoq_heif_status geoq_heif_profile(const geoq_heif *picture, uint8_t *profile) {
 
 void geoq_heif_close(geoq_heif *picture) {
     if (!picture) return;
+    if (picture->image) heif.image_release(picture->image);
     if (picture->handle) heif.handle_release(picture->handle);
     if (picture->context) heif.context_free(picture->context);
     free(picture);

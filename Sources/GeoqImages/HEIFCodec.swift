@@ -2,12 +2,13 @@ import CHEIF
 
 /// HEIC, by libheif, which is loaded when the first one comes.
 enum HEIFCodec {
-    /// Decodes a picture; libheif turns it upright.
+    /// Decodes a picture, with sides of `longest` at most; libheif turns it upright.
     ///
     /// - Returns: the picture, and its color profile.
     /// - Throws: `PictureError`.
-    /// - Complexity: O(pixels); holds about six bytes for each.
-    static func decode(_ bytes: [UInt8]) throws -> (raster: Raster, profile: [UInt8]?) {
+    /// - Complexity: O(pixels). Libheif holds less than five bytes for each: the colors that it makes, and the
+    ///   luma and chroma that it makes them of. They are made smaller where they lie.
+    static func decode(_ bytes: [UInt8], longest: Int) throws -> (raster: Raster, profile: [UInt8]?) {
         // libheif paints what is missing in gray.
         guard isWhole(bytes) else { throw PictureError.damaged(.heif, reason: "it ends too early") }
         return try bytes.withUnsafeBufferPointer { bytes in
@@ -15,13 +16,16 @@ enum HEIFCodec {
             var (width, height) = (Int32(0), Int32(0))
             try check(geoq_heif_open(bytes.baseAddress, bytes.count, &picture, &width, &height))
             defer { geoq_heif_close(picture) }
-            try PictureLimits.check(.heif, width: Int(width), height: Int(height), bytesPerPixel: 6, held: bytes.count)
-            let count = Int(width) * Int(height) * 3
-            let samples = try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-                try check(geoq_heif_decode(picture, buffer.baseAddress, width, height))
-                initialized = count
-            }
-            return (Raster(width: Int(width), height: Int(height), samples: samples), profile(of: picture))
+            let (columns, lines) = (Int(width), Int(height))
+            try PictureLimits.check(.heif, width: columns, height: lines, bytesPerPixel: 5, held: bytes.count)
+            var rows: UnsafePointer<UInt8>?
+            var stride: Int32 = 0
+            try check(geoq_heif_decode(picture, width, height, &rows, &stride))
+            let samples = UnsafeBufferPointer(start: rows, count: Int(stride) * (lines - 1) + columns * 3)
+            let size = Raster.fitted(width: columns, height: lines, longest: longest)
+            let raster = PixelRows(samples: samples, stride: Int(stride), width: columns, height: lines)
+                .smaller(width: size.width, height: size.height)
+            return (raster, profile(of: picture))
         }
     }
 

@@ -80,7 +80,7 @@ public struct JPEGPreparing: PhotoPreparing {
             let parts = WebPCodec.parts(original)
             decoded = (try WebPCodec.decode(original, longest: longest), parts.orientation, parts.profile)
         case .heif:
-            let picture = try HEIFCodec.decode(original)
+            let picture = try HEIFCodec.decode(original, longest: longest)
             decoded = (picture.raster, .upright, picture.profile)
         }
         let size = Raster.fitted(width: decoded.raster.width, height: decoded.raster.height, longest: longest)

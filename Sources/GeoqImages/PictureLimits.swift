@@ -3,8 +3,9 @@
 enum PictureLimits {
     /// More pixels than this are refused.
     static let mostPixels = 100_000_000
-    /// What a file and its decoder may hold together.
-    static let mostBytes = 320 << 20
+    /// What a file and its decoder may hold together: a program that sends pictures has some 80 MB of its own, and
+    /// takes 350 MB at most.
+    static let mostBytes = 255 << 20
     /// A progressive JPEG is passed over once a scan; a small file can ask for
     /// hundreds of passes over many pixels.
     static let mostPixelsOfAllScans = 2_000_000_000

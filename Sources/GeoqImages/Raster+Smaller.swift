@@ -1,12 +1,33 @@
 extension Raster {
+    /// The picture with fewer pixels, as `PixelRows.smaller(width:height:)` makes them.
+    ///
+    /// - Precondition: Neither side grows.
+    /// - Complexity: O(pixels); one row of sums beside both pictures.
+    package func smaller(width newWidth: Int, height newHeight: Int) -> Raster {
+        guard (newWidth, newHeight) != (width, height) else { return self }
+        return samples.withUnsafeBufferPointer {
+            PixelRows(samples: $0, stride: width * 3, width: width, height: height)
+                .smaller(width: newWidth, height: newHeight)
+        }
+    }
+}
+
+/// Pixels that lie in a decoder's memory, as those of a `Raster` do; a row may have more bytes than its pixels.
+struct PixelRows {
+    /// `height - 1` times `stride` bytes, and those of the last row.
+    let samples: UnsafeBufferPointer<UInt8>
+    /// Bytes from the beginning of a row to that of the next.
+    let stride: Int
+    let width: Int
+    let height: Int
+
     /// The picture with fewer pixels: each is the mean of the area that it
     /// covers.
     ///
     /// - Precondition: Neither side grows.
     /// - Complexity: O(pixels); one row of sums beside both pictures.
-    package func smaller(width newWidth: Int, height newHeight: Int) -> Raster {
+    func smaller(width newWidth: Int, height newHeight: Int) -> Raster {
         precondition(1...width ~= newWidth && 1...height ~= newHeight, "A picture is only made smaller.")
-        guard (newWidth, newHeight) != (width, height) else { return self }
         var result: [UInt8] = []
         result.reserveCapacity(newWidth * newHeight * 3)
         // In units of 1/newWidth of a column, a column is newWidth wide and a new
@@ -15,27 +36,25 @@ extension Raster {
         var sums = [Float](repeating: 0, count: newWidth * 3)
         let area = Float(width) * Float(height)
         var covered = 0
-        samples.withUnsafeBufferPointer { samples in
-            for y in 0..<height {
-                sumColumns(samples, y, &row)
-                // How much of this row belongs to the new row that is being summed.
-                let part = min(newHeight, height - covered)
-                add(row, Float(part), to: &sums)
-                covered += part
-                guard covered == height else { continue }
-                for value in sums { result.append(UInt8(max(0, min(255, value / area + 0.5)))) }
-                covered = newHeight - part
-                for position in sums.indices { sums[position] = row[position] * Float(covered) }
-            }
+        for y in 0..<height {
+            sumColumns(y, &row)
+            // How much of this row belongs to the new row that is being summed.
+            let part = min(newHeight, height - covered)
+            add(row, Float(part), to: &sums)
+            covered += part
+            guard covered == height else { continue }
+            for value in sums { result.append(UInt8(max(0, min(255, value / area + 0.5)))) }
+            covered = newHeight - part
+            for position in sums.indices { sums[position] = row[position] * Float(covered) }
         }
         return Raster(width: newWidth, height: newHeight, samples: result)
     }
 
     /// Sums the columns of one row into those of the new width.
-    private func sumColumns(_ samples: UnsafeBufferPointer<UInt8>, _ y: Int, _ row: inout [Float]) {
+    private func sumColumns(_ y: Int, _ row: inout [Float]) {
         let newWidth = row.count / 3
         row.withUnsafeMutableBufferPointer { row in
-            var position = y * width * 3
+            var position = y * stride
             var (target, covered) = (0, 0)
             var (red, green, blue) = (0, 0, 0)
             for _ in 0..<width {

@@ -20,8 +20,9 @@ typedef enum {
 /// first call. Width and height are those after the file's own rotations.
 geoq_heif_status geoq_heif_open(const uint8_t *bytes, size_t count, geoq_heif **picture, int *width, int *height);
 
-/// Decodes into rows of `width * 3` bytes of red, green and blue.
-geoq_heif_status geoq_heif_decode(geoq_heif *picture, uint8_t *rgb, int width, int height);
+/// Decodes, once. The rows, each of `width * 3` bytes of red, green and blue and `stride` bytes behind the one before,
+/// stay until `geoq_heif_close`.
+geoq_heif_status geoq_heif_decode(geoq_heif *picture, int width, int height, const uint8_t **rows, int *stride);
 
 /// How many bytes the picture's color profile (ICC) has; 0 without one, and where libheif does not tell.
 size_t geoq_heif_profile_size(const geoq_heif *picture);
