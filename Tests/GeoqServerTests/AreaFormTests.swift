@@ -155,6 +155,16 @@ import Testing
             for bad in ["/near?lat=1&lon=1&km=1&edges=drawn", "/near?area=\(strip)&edges=straight"] {
                 #expect(try await client.json(bad).body.badParameters == ["edges"], "\(bad)")
             }
+            // A pole that no ring needs changes nothing, and was given for another area, perhaps.
+            for needless in [
+                "/near?area=\(strip)&pole=north", "/near?area=Strip&pole=south", "/species?area=Strip&pole=south",
+                "/collections/hotspots/items?area=Strip&edges=geodesic&pole=north",
+                "/collections/hotspots/area?coords=\(strip)&pole=south",
+            ] {
+                let answer = try await client.json(needless)
+                #expect(
+                    answer.status == 400 && answer.body.badParameters == ["pole"], "\(needless): \(answer.body.text)")
+            }
         }
     }
 

@@ -90,8 +90,10 @@ import Testing
             let list = try await Self.made(client, ["title": "Arctic", "area": .string(cap), "pole": "north"])
             #expect(try await store.areas.area("Arctic").area.pole == .north)
             try await Self.change(client, list, ["area": .string(cap), "pole": "south"])
+            let square = "POLYGON((0 40,10 40,10 50,0 50,0 40))"
             let mistakes: [JSONValue] = [
                 ["pole": "north"], ["area": .string(cap), "pole": "east"], ["area": "Arctic", "pole": "north"],
+                ["area": .string(square), "pole": "north"],
             ]
             for bad in mistakes {
                 let answer = try await EditRequest.send(client, .patch, list, bad)

@@ -197,10 +197,10 @@ enum WatchlistEdits {
         guard let text = body.text(area) else { return nil }
         let held = body.word(pole, as: Area.Pole.self)
         if Area.isWritten(text) {
-            return body.value(area) { text -> Place? in
-                let area = try Area(parameter: text, pole: held)
-                return .drawn(NewArea(name: name, area: area, sourceID: FeatureID.random().description))
-            }
+            let drawn: Area? = body.value(area) { text in try Area(parameter: text, pole: held) }
+            guard let drawn else { return nil }
+            if held != nil, drawn.pole == nil { body.note(pole, reason: Area.needlessPole) }
+            return .drawn(NewArea(name: name, area: drawn, sourceID: FeatureID.random().description))
         }
         if held != nil { body.note(pole, reason: "it goes with a drawn area; one with a name has its own pole") }
         if let served = ask.service.configuration.area, served.name == text {

@@ -3,22 +3,28 @@ import GeoqFormats
 import GeoqIndex
 
 extension Area {
+    /// What is said of a pole that an area does not need.
+    static let needlessPole = "no ring of the area leaves open which pole it holds; leave it out"
+
     /// The area of a parameter's WKT, GeoJSON or hexadecimal WKB.
     ///
+    /// - Parameter pole: which pole a ring holds that runs round the Earth's axis; an area that needs none has none.
     /// - Throws: `AreaTextError` or `PoleNeeded`.
     init(parameter text: String, edges: Edges = .drawn, pole: Pole? = nil) throws {
-        self = try Self.asked { () throws in try Area(written: text, edges: edges, pole: pole) }
+        self = try Self.asked(holding: pole) { pole throws in try Area(written: text, edges: edges, pole: pole) }
     }
 
-    /// What `make` gives; for a ring around a pole it says which parameter helps.
-    static func asked(_ make: () throws -> Area) throws -> Area {
+    /// What `make` gives without a pole, or else with it; for a ring around a pole it says which parameter helps.
+    static func asked(holding pole: Pole?, _ make: (Pole?) throws -> Area) throws -> Area {
         do {
-            return try make()
+            return try make(nil)
         } catch AreaTextError.area(.ringAroundPole(let polygon, let ring)) {
-            throw PoleNeeded(error: .ringAroundPole(polygon: polygon, ring: ring))
+            guard let pole else { throw PoleNeeded(error: .ringAroundPole(polygon: polygon, ring: ring)) }
+            return try make(pole)
         } catch let error as AreaError {
-            if case .ringAroundPole = error { throw PoleNeeded(error: error) }
-            throw error
+            guard case .ringAroundPole = error else { throw error }
+            guard let pole else { throw PoleNeeded(error: error) }
+            return try make(pole)
         }
     }
 }

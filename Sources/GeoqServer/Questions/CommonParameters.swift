@@ -112,14 +112,16 @@ extension Ask {
         }
         let edges = parameters.word(Common.edges, as: Area.Edges.self)
         let pole = parameters.word(Common.pole, as: Area.Pole.self)
-        return parameters.value(parameter) { text in
+        let area: Area? = parameters.value(parameter) { text in
             guard let named else { return try Area(parameter: text, edges: edges ?? .drawn, pole: pole) }
             let area = try named.get()
             if edges == nil, pole == nil { return area }
-            return try Area.asked { () throws(AreaError) in
-                try Area(area.polygons, edges: edges ?? area.edges, pole: pole ?? area.pole)
+            return try Area.asked(holding: pole ?? area.pole) { pole throws in
+                try Area(area.polygons, edges: edges ?? area.edges, pole: pole)
             }
         }
+        if pole != nil, let area, area.pole == nil { parameters.note(Common.pole, reason: Area.needlessPole) }
+        return area
     }
 
     /// Looks up the area of the store that `area` names, for `area(_:)`; a geometry is
