@@ -8,15 +8,20 @@ extension PostgresRemote {
     /// - Parameters:
     ///   - table: perhaps with its schema before a dot; as SQL writes it, or exactly.
     ///   - column: the `geometry` or `geography` column; nil for the only one.
+    ///   - formerPlaces: from where the store has areas of tables: an `address`, a blank, and a table as it was
+    ///     written then.
     /// - Throws: `SyncError` when there is no such table or column, or several.
     /// - Complexity: O(rows); all of them are in memory.
-    package func areas(in table: String, column: String?) async throws -> RemoteAreas {
+    package func areas(
+        in table: String, column: String?, formerPlaces: [String] = []
+    ) async throws -> RemoteAreas {
         let worker = try await connected()
         do {
             let rows = try await worker.run { connection in
                 try connection.begin(
                     ServerTransaction.begin(.repeatableRead, as: nil, version: connection.serverVersion))
-                let rows = try Self.rows(connection, table, column)
+                var rows = try Self.rows(connection, table, column)
+                rows.formerName = Self.formerName(of: table, among: formerPlaces, connection)
                 try connection.execute("COMMIT")
                 return rows
             }
@@ -106,7 +111,8 @@ extension PostgresRemote {
             "SELECT \(object)::pg_catalog.text, (\(placed))::pg_catalog.text, (\(system))::pg_catalog.text, "
                 + "\(key.isEmpty ? "NULL" : value) FROM \(name) AS t"
                 + (key.isEmpty ? "" : " ORDER BY \(values.joined(separator: ", "))"))
-        let systems = rows.compactMap { $0[2] }.filter { $0 != "4326" && $0 != "0" }
+        let said = rows.compactMap { $0[2] }
+        let systems = said.filter { $0 != "4326" && $0 != "0" }
         let keyColumns = key.joined(separator: ", ")
         return RemoteAreas(
             rows: rows.map { row in
@@ -114,7 +120,26 @@ extension PostgresRemote {
                     attributes: row[0] ?? "{}", geometry: row[1],
                     key: row[3].map { AreaKey(columns: keyColumns, value: $0) })
             }, address: connection.place, isGeography: isGeography, transformed: systems.count,
-            systems: Set(systems.compactMap { Int($0) }).sorted())
+            systems: Set(systems.compactMap { Int($0) }).sorted(), withoutSystem: said.count { $0 == "0" })
+    }
+
+    /// How the relation of a table was written before, when it was another way.
+    private static func formerName(
+        of table: String, among places: [String], _ connection: PostgresConnection
+    ) -> String? {
+        let start = connection.place + " "
+        let names = places.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+        if names.isEmpty || names.contains(table) { return nil }
+        func relation(_ name: String) throws -> String? {
+            try found(name, connection) { text in
+                try connection.query(
+                    "SELECT pg_catalog.to_regclass($1)::pg_catalog.oid::pg_catalog.text", [text]
+                ).first?[0]
+            }
+        }
+        // A former table that this user may not look up is no reason to fail: it is another one.
+        guard let own = try? relation(table) else { return nil }
+        return names.first { (try? relation($0)) == own }
     }
 }
 
@@ -129,4 +154,8 @@ package struct RemoteAreas: Sendable {
     package var transformed: Int
     /// From which systems, by SRID.
     package var systems: [Int]
+    /// How many have the SRID 0, which tells no system; they are taken as on WGS 84.
+    package var withoutSystem: Int
+    /// How the table was written when areas came from it before, if it was another way.
+    package var formerName: String?
 }

@@ -245,6 +245,41 @@ import Testing
         }
     }
 
+    @Test func `a table under another spelling is the same source, and rows without a system are told`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                """
+                CREATE SCHEMA app;
+                CREATE TABLE parks (id int PRIMARY KEY, name text, geom geometry);
+                INSERT INTO parks VALUES (1, 'Plain', 'POLYGON((0 0,1 0,1 1,0 0))'), (2, NULL, NULL),
+                    (3, NULL, 'SRID=4326;POLYGON((2 0,3 0,3 1,2 0))');
+                CREATE TABLE app.parks AS SELECT id, name, ST_SetSRID(geom, 4326) AS geom FROM parks;
+                """)
+            func add(_ words: String...) throws -> String {
+                let run = try GeoqProcess(
+                    ["areas", "add", "--remote", fixture.url, "--db", fixture.store.path, "--table"] + words)
+                #expect(run.status == 0, "\(run)")
+                return run.errors
+            }
+            let first = try add("parks")
+            #expect(
+                first.contains(
+                    "1 of 3 areas without a system (SRID 0): their coordinates were taken for longitude and latitude"),
+                "\(first)")
+            #expect(first.contains("\nparks: 2 added"), "\(first)")
+            // Rows without a name are called by their table, and stay what they are, too.
+            for spelling in ["public.parks", #""public"."parks""#, "PARKS", "parks"] {
+                let again = try add(spelling)
+                #expect(again.contains("\nparks: 0 added, 0 changed, 2 unchanged"), "\(spelling): \(again)")
+            }
+            let other = try add("app.parks")
+            #expect(other.hasPrefix("app.parks: 2 added") && !other.contains("without a system"), "\(other)")
+            #expect(try add("parks", "--source", "city").contains("\ncity: 2 added"))
+            #expect(try add("public.parks", "--source", "city").contains("\ncity: 0 added, 0 changed, 2 unchanged"))
+            #expect(try await fixture.store.areas.all().areas.count == 6)
+        }
+    }
+
     @Test func `areas come from a table as sync --list names it, whatever its other columns are`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             let role = "reader_" + fixture.database

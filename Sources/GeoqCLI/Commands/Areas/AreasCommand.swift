@@ -110,11 +110,17 @@ struct AreasCommand: AsyncParsableCommand {
                 let path = file ?? "-"
                 return (try await AreaFile.read(path, reading, mends: mend), AreaAddition.place(of: path))
             }
-            let found = try await RemoteOptions.remote(remote).areas(in: table, column: geometry)
+            let found = try await RemoteOptions.remote(remote).areas(
+                in: table, column: geometry, formerPlaces: try await formerPlaces())
             if found.transformed > 0 {
                 let systems = found.systems.map(String.init).joined(separator: ", ")
                 Terminal.say(
                     "\(found.transformed) of \(found.rows.count) areas transformed by the server, from SRID \(systems)"
+                )
+            }
+            if found.withoutSystem > 0 {
+                Terminal.say(
+                    "\(found.withoutSystem) of \(found.rows.count) areas without a system (SRID 0): their coordinates were taken for longitude and latitude on WGS 84"
                 )
             }
             if found.isGeography, edges.edges == nil {
@@ -122,9 +128,22 @@ struct AreasCommand: AsyncParsableCommand {
                     "the column is a geography, whose edges PostGIS takes for great circles; they are taken as drawn here, and --edges geodesic comes nearer"
                 )
             }
+            // Another spelling of a table names no other source.
+            let name = found.formerName ?? table
             let areas = try AreaFile(
-                try readAreas(found.rows, of: table, mends: mend), name: table, file: table, edges.reading, mends: mend)
-            return (areas, "\(found.address) \(table)")
+                try readAreas(found.rows, of: table, mends: mend), name: name, file: table, edges.reading, mends: mend)
+            return (areas, "\(found.address) \(name)")
+        }
+
+        /// From which tables of servers the store has areas: those of the source that was named, or else those that
+        /// are called by their table.
+        private func formerPlaces() async throws -> [String] {
+            guard storeOptions.hasFile else { return [] }
+            return try await storeOptions.open().imports.sources().compactMap { former in
+                guard former.layer == "areas", former.format == "ewkb", let place = former.lastFile else { return nil }
+                let isMeant = source.map { $0 == former.name } ?? place.hasSuffix(" \(former.name)")
+                return isMeant ? place : nil
+            }
         }
     }
 
