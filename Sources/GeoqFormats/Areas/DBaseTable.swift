@@ -32,6 +32,7 @@ struct DBaseTable {
             let rows = head.integer(UInt32.self), let headBytes = head.integer(UInt16.self),
             let rowBytes = head.integer(UInt16.self), headBytes >= 33, rowBytes >= 1
         else { throw FileProblem(file: file, reason: "its .dbf is no dBASE table, or is cut short") }
+        let encoding = encoding.guessed(fromDriver: head.skip(17) ? head.integer(UInt8.self) : nil)
         let descriptors = try stream.bytes(upTo: Int(headBytes) - 32)
         var fields: [Field] = []
         var start = 1
@@ -110,26 +111,44 @@ extension DBaseTable {
         /// UTF-8, and latin-1 where a text is not UTF-8.
         case utf8
         case latin1
+        case page(CodePage)
         /// As `utf8`, where no `.cpg` says it.
         case guessed
-        /// The same, for a name that is not known.
+        /// UTF-8, and an older table where a text is not UTF-8: no `.cpg` says it, and the head of the `.dbf` names the
+        /// table, which many programs write whatever they do.
+        case headed(CodePage)
+        /// As `utf8`, for a name that is not known.
         case unknown(String)
 
         /// - Parameter cpg: The file's text: "UTF-8", "65001", "ISO-8859-1",
-        ///   "1252"; nil when there is no such file.
+        ///   "1252", "CP850"; nil when there is no such file.
         init(cpg: [UInt8]?) {
             guard let cpg else {
                 self = .guessed
                 return
             }
             let name = String(decoding: cpg.prefix(100), as: UTF8.self)
-            switch ColumnName(name).key {
+            let key = ColumnName(name).key
+            switch key {
             case "": self = .guessed
             case "utf8", "65001", "cp65001": self = .utf8
             // Windows' 1252 differs in signs such as “ and ™ only.
-            case "iso88591", "88591", "latin1", "28591", "1252", "cp1252", "windows1252", "ansi1252": self = .latin1
-            default: self = .unknown(String(name.split(whereSeparator: \.isWhitespace).joined(separator: " ")))
+            case "iso88591", "88591", "latin1", "28591", "1252", "cp1252", "windows1252", "ansi1252",
+                "ldid3", "ldid87":
+                self = .latin1
+            default:
+                if let page = CodePage(name: key) {
+                    self = .page(page)
+                } else {
+                    self = .unknown(String(name.split(whereSeparator: \.isWhitespace).joined(separator: " ")))
+                }
             }
+        }
+
+        /// The same; where no `.cpg` says it, with the table that the head of a `.dbf` names.
+        func guessed(fromDriver driver: UInt8?) -> Encoding {
+            guard self == .guessed, let page = driver.flatMap({ CodePage(driver: $0) }) else { return self }
+            return .headed(page)
         }
 
         var unknownName: String? {
@@ -144,10 +163,14 @@ extension DBaseTable {
             if self == .latin1 {
                 return (String(String.UnicodeScalarView(bytes.map { TextEncoding.latin1($0) })), false)
             }
+            if case .page(let page) = self { return (page.text(bytes), false) }
             if fillsColumn, let whole = Self.withoutCutLetter(bytes),
                 self == .utf8 || !whole.utf8.allSatisfy({ $0 < 0x80 })
             {
                 return (whole, false)
+            }
+            if case .headed(let page) = self {
+                return (String(validating: bytes, as: UTF8.self) ?? page.text(bytes), false)
             }
             let (text, lines) = bytes.withUnsafeBufferPointer { TextEncoding.transcoded($0) }
             return (String(decoding: text, as: UTF8.self), lines > 0)

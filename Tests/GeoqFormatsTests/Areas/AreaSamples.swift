@@ -111,12 +111,12 @@ enum AreaSamples {
     /// The parts of a shapefile with one record; rings run as the format wants.
     static func shapefile(
         rings: [[Coordinate]] = polygons.flatMap { $0 }.map { $0.reversed() }, type: Int32 = 5,
-        name: [UInt8] = Array("Mill Pond".utf8), prj: String? = prj, cpg: String? = nil
+        name: [UInt8] = Array("Mill Pond".utf8), prj: String? = prj, cpg: String? = nil, driver: UInt8 = 0
     ) -> [(path: String, content: [UInt8])] {
         var members: [(path: String, content: [UInt8])] = [
             ("parks/Areas.shp", shp([record(rings, type: type)], type: type)),
             ("parks/Areas.shx", shx),
-            ("parks/Areas.dbf", dbf([(name: name, type: "reserve")])),
+            ("parks/Areas.dbf", dbf([(name: name, type: "reserve")], driver: driver)),
         ]
         if let prj { members.append(("parks/Areas.PRJ", Array(prj.utf8))) }
         if let cpg { members.append(("parks/Areas.cpg", Array(cpg.utf8))) }
@@ -152,13 +152,17 @@ enum AreaSamples {
             + [UInt8](repeating: 0, count: 64) + big(Int32(50)) + big(Int32(100))
     }
 
-    static func dbf(_ rows: [(name: [UInt8], type: String)], deleted: Set<Int> = []) -> [UInt8] {
+    /// - Parameter driver: the number of the table of letters.
+    static func dbf(
+        _ rows: [(name: [UInt8], type: String)], deleted: Set<Int> = [], driver: UInt8 = 0
+    ) -> [UInt8] {
         let fields: [(name: String, type: Character, width: Int)] = [
             ("NAME", "C", 20), ("TYPE", "C", 10), ("HECTARES", "N", 8), ("SINCE", "D", 8), ("OPEN", "L", 1),
         ]
         let width = 1 + fields.reduce(0) { $0 + $1.width }
         var bytes: [UInt8] = [3, 126, 1, 1] + little(UInt32(rows.count))
         bytes += little(UInt16(33 + 32 * fields.count)) + little(UInt16(width)) + [UInt8](repeating: 0, count: 20)
+        bytes[29] = driver
         for field in fields {
             bytes += padded(Array(field.name.utf8), 11, with: 0) + [field.type.asciiValue!, 0, 0, 0, 0]
             bytes += [UInt8(field.width)] + [UInt8](repeating: 0, count: 15)

@@ -56,6 +56,56 @@ import Testing
         }
     }
 
+    @Test func `texts are in the older table that the .cpg or the head of the .dbf names`() throws {
+        // As Python's codecs and ogr2ogr write them.
+        let names: [(text: String, bytes: [UInt8], cpgs: [String], driver: UInt8?)] = [
+            ("Łódź", [0xA3, 0xF3, 0x64, 0x9F], ["1250", "windows-1250\r\n", "ANSI 1250", "CP1250", "LDID/200"], 0xC8),
+            ("Łódź", [0x9D, 0xA2, 0x64, 0xAB], ["CP852", "852", "IBM852", "OEM 852"], 0x64),
+            ("Łódź", [0xA3, 0xF3, 0x64, 0xBC], ["ISO-8859-2", "88592", "ISO 8859-2", "28592"], nil),
+            ("Mühle", [0x4D, 0x81, 0x68, 0x6C, 0x65], ["CP850", "850", "437", "LDID/2"], 0x02),
+            ("Кама", [0xCA, 0xE0, 0xEC, 0xE0], ["1251", "windows-1251"], 0xC9),
+            ("Кама", [0x8A, 0xA0, 0xAC, 0xA0], ["CP866", "LDID/101"], 0x65),
+            ("Кама", [0xEB, 0xC1, 0xCD, 0xC1], ["KOI8-R", "koi8-u", "20866"], nil),
+            ("Кама", [0xBA, 0xD0, 0xDC, 0xD0], ["ISO-8859-5"], nil),
+            ("Iğdır", [0x49, 0xF0, 0x64, 0xFD, 0x72], ["1254", "iso-8859-9"], 0xCA),
+            ("Πάρος", [0xD0, 0xDC, 0xF1, 0xEF, 0xF2], ["1253", "ISO-8859-7"], 0xCB),
+            ("Šķēde", [0xD0, 0xED, 0xE7, 0x64, 0x65], ["1257"], 0xCC),
+            ("5 €", [0x35, 0x20, 0xA4], ["ISO-8859-15", "885915"], nil),
+        ]
+        for (text, bytes, cpgs, driver) in names {
+            for cpg in cpgs {
+                let run = try Self.run(AreaSamples.shapefile(name: bytes, cpg: cpg))
+                #expect(run.areas.first?.name == text && run.report.notes.isEmpty, "\(cpg): \(run.report.notes)")
+            }
+            guard let driver else { continue }
+            let run = try Self.run(AreaSamples.shapefile(name: bytes, driver: driver))
+            #expect(run.areas.first?.name == text && run.report.notes.isEmpty, "\(driver): \(run.report.notes)")
+            // Many programs name a table and write UTF-8; the .cpg is taken before the head.
+            for cpg in [nil, "UTF-8"] {
+                let utf8 = try Self.run(AreaSamples.shapefile(name: Array(text.utf8), cpg: cpg, driver: driver))
+                #expect(utf8.areas.first?.name == text && utf8.report.notes.isEmpty, "\(driver)")
+            }
+        }
+        for cpg in ["1259", "ISO-8859-17", "8859", "ISO", "LDID/300", "KOI7", "CP", "ISO-8859"] {
+            let run = try Self.run(AreaSamples.shapefile(cpg: cpg))
+            let note = "a.zip/parks/Areas.shp: its .cpg names the encoding \"\(cpg)\", which is not known"
+            #expect(run.report.notes == [note] && run.areas.first?.name == "Mill Pond")
+        }
+    }
+
+    @Test func `each older table has one letter a byte, no two the same`() throws {
+        for number in [
+            437, 737, 775, 850, 852, 855, 857, 858, 860, 861, 863, 865, 866, 1250, 1251, 1253, 1254, 1257, 20_866,
+            21_866, 28_592, 28_593, 28_594, 28_595, 28_597, 28_599, 28_600, 28_603, 28_604, 28_605, 28_606,
+        ] {
+            let page = try #require(CodePage(number: number))
+            let letters = Array(page.text(0...255).unicodeScalars)
+            let known = letters.filter { $0 != "\u{FFFD}" }
+            #expect(letters.count == 256 && Set(known).count == known.count && known.count > 240, "\(number)")
+            #expect(letters[..<128].enumerated().allSatisfy { Int($1.value) == $0 }, "\(number)")
+        }
+    }
+
     @Test func `rings that run the wrong way are areas, and this is said`() throws {
         let rings = AreaSamples.polygons.map { $0[0] }
         let run = try Self.run(
