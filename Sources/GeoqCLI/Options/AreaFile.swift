@@ -211,7 +211,7 @@ struct AreaRingProblem: Error, CustomStringConvertible {
 
     private var reason: String {
         guard isMended, case .selfCrossing = problem else { return "\(problem)" }
-        return "its crossings cannot be taken out: they are so near to each other that roundings make new ones; "
-            + "simplify its rings first"
+        return "its crossings cannot be taken out: they are too many, or so near to each other that roundings make new "
+            + "ones; simplify its rings first"
     }
 }

@@ -34,15 +34,18 @@ extension Area.Polygon {
     ///
     /// At a crossing the two ways change partners, so that they touch there and do not
     /// cross; a stretch that two edges share is left out of both. A crossing is a new
-    /// position, rounded to a double: the boundary moves by as much, some nanometers.
+    /// position, rounded to a double: the boundary moves by as much, some nanometers. Where such roundings make new
+    /// crossings without end, and where there are too many, all vertices of the rings that cross are rounded, too
+    /// (`RingSnapping`).
     /// A hole that lies outside of its polygon and crosses nothing is left out.
     /// Then the rings are put together anew (`RingFaces`), unless they are valid as they are: a hole inside of
     /// a hole becomes a polygon, and what touches itself is cut there.
     /// Where a ring runs round the earth's axis or has a vertex at a pole, all stay one polygon.
     ///
     /// - Parameter mending: grows by what was mended.
-    /// - Throws: `AreaError.selfCrossing` where roundings cross anew and anew.
-    /// - Complexity: O(*crossings* · *n* log *n*).
+    /// - Throws: `AreaError.selfCrossing` where millions of edges cross, and where roundings cross anew and anew in rings
+    ///   around the earth's axis.
+    /// - Complexity: O(*crossings* · *n* log *n*), and O(*n*²) at most where there are many.
     package func mended(_ mending: inout AreaMending) throws(AreaError) -> [Area.Polygon] {
         var rings: [[Coordinate]] = []
         for (number, ring) in self.rings.enumerated() {

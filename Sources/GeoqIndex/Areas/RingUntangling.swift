@@ -11,7 +11,7 @@ struct RingUntangling {
     /// For each ring, its number in the beginning; nil when ways changed partners in it.
     private var origins: [Int?]
 
-    /// Each crossing costs a look at all edges; with more looks the rings are refused.
+    /// Each crossing costs a look at all edges; with more looks all crossings are taken out at once.
     private static let mostLooks = 20_000_000
 
     init(_ rings: [[Coordinate]]) {
@@ -19,9 +19,45 @@ struct RingUntangling {
         origins = Array(rings.indices)
     }
 
+    /// Takes the crossings out one by one, or, where roundings of some make others or there are too many, all at once.
+    ///
+    /// - Throws: `AreaError.selfCrossing` where neither can be done.
     mutating func run(_ mending: inout AreaMending) throws(AreaError) {
+        let (given, crossings) = (self, mending.crossings)
+        do throws(AreaError) {
+            try takeOut(&mending)
+        } catch {
+            mending.crossings = crossings
+            guard let snapped = given.snapped(&mending) else { throw error }
+            self = snapped
+        }
+    }
+
+    /// The same with the rings that cross snapped to a grid, and with all rings where these then cross the others; nil
+    /// when that cannot be done.
+    private func snapped(_ mending: inout AreaMending) -> RingUntangling? {
+        guard let snapping = RingSnapping(rings) else { return nil }
+        for tangled in [snapping.tangled, Set(rings.indices)] {
+            guard let snapped = snapping.rings(insteadOf: tangled) else { return nil }
+            let kept = rings.indices.filter { !tangled.contains($0) }
+            var other = RingUntangling(kept.map { rings[$0] } + snapped)
+            other.origins = kept.map { origins[$0] } + Array(repeating: nil, count: snapped.count)
+            let flat = other.rings.map { FlatRing($0) }
+            var sweep = RingSweep(FlatRing.onOneDateLine(flat) ?? flat)
+            if sweep.firstCrossing() == nil {
+                mending.crossings += snapping.crossings
+                return other
+            }
+        }
+        return nil
+    }
+
+    private mutating func takeOut(_ mending: inout AreaMending) throws(AreaError) {
+        // Two edges meet once at most; what crosses more often is made by roundings.
+        let edges = rings.reduce(0) { $0 + $1.count }
+        let most = mending.crossings + edges * edges / 2
         var looks = 0
-        while looks <= Self.mostLooks {
+        while looks <= Self.mostLooks, mending.crossings <= most {
             looks += rings.reduce(1) { $0 + $1.count }
             let given = rings.map { FlatRing($0) }
             let flat = FlatRing.onOneDateLine(given) ?? given

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -92,6 +93,116 @@ import Testing
             try expectMended(polygon, &generator, "seed \(seed), number \(number)")
         }
         #expect(crossings > 300)
+    }
+
+    /// 30 places on a grid of a centimeter: roundings of crossings cross anew.
+    private static let knot: [(Double, Double)] = [
+        (7, 8), (6, 7), (8, 9), (8, 9), (8, 8), (7, 6), (8, 9), (6, 6), (8, 7), (7, 9), (8, 8), (8, 9), (8, 9),
+        (8, 9), (5, 7), (7, 7), (8, 8), (7, 7), (7, 7), (7, 9), (8, 9), (8, 6), (5, 7), (8, 8), (8, 9), (7, 6),
+        (9, 8), (8, 7), (6, 8), (6, 7),
+    ]
+
+    @Test func `crossings whose roundings make new ones are taken out at once`() throws {
+        // As a file of seven decimals has it: 48.9799177° south, 120.8905728° west.
+        let ring = Self.knot.map { place -> Coordinate in
+            .make(-(489_799_170 + place.0) / 1e7, -(1_208_905_720 + place.1) / 1e7)
+        }.closed
+        let corners: [Coordinate] = [
+            .make(-48.98, -120.9), .make(-48.98, -120.89), .make(-48.97, -120.89), .make(-48.97, -120.9),
+        ]
+        let around = corners.closed
+        var generator = SeededGenerator(seed: 262)
+        for polygon in [Area.Polygon(outer: ring), Area.Polygon(outer: around, holes: [ring])] {
+            try expectMended(polygon, &generator, "a knot")
+            var mending = AreaMending()
+            let area = try Area(try polygon.mended(&mending))
+            #expect(mending.crossings > 50 && mending.crossings <= 435 && mending.closed == 0)
+            if polygon.outer == around {
+                #expect(area.polygons.contains { Set($0.outer) == Set(around) }, "what crosses nothing stays as it is")
+            }
+            for _ in 0..<500 {
+                let place = Coordinate.make(
+                    .random(in: -48.979918 ... -48.9799175, using: &generator),
+                    .random(in: -120.890573 ... -120.8905725, using: &generator))
+                guard let isOdd = Self.isOdd(place, polygon.rings) else { continue }
+                #expect(area.contains(place) == isOdd, "\(place)")
+            }
+        }
+    }
+
+    @Test func `a coast of 20 000 vertices with 1 200 loops is snapped`() throws {
+        var ring = (0..<20_000).map { number -> Coordinate in
+            let angle = Double(number) * .pi / 10_000
+            let reach = 1 + sin(50 * angle) / 100
+            return .make(46 + sin(angle) * reach, 8 + cos(angle) * reach)
+        }
+        for number in stride(from: 0, to: 19_000, by: 15) { ring.swapAt(number, number + 1) }
+        ring.append(ring[0])
+        let snapping = try #require(RingSnapping([ring]))
+        #expect(snapping.crossings > 1_200 && snapping.tangled == [0])
+        let snapped = try #require(snapping.rings(insteadOf: [0]))
+        let area = try Area(try #require(RingFaces.polygons(of: snapped)))
+        let seed: UInt64 = 263
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<400 {
+            let place = Coordinate.make(
+                .random(in: 44.9...47.1, using: &generator), .random(in: 6.9...9.1, using: &generator))
+            guard let isOdd = Self.isOdd(place, [ring]) else { continue }
+            #expect(area.contains(place) == isOdd, "\(place)")
+        }
+    }
+
+    @Test func `snapped rings have the same places and cross nothing, also across ±180°`() throws {
+        let seed: UInt64 = 264
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        var crossings = 0
+        for number in 0..<200 {
+            // From a few cells of the grid to degrees.
+            let size = [1e-12, 1e-10, 4e-7, 1e-3, 2.0][number % 5]
+            let isAtDateLine = number % 3 == 0
+            let west = isAtDateLine ? 180 - size / 3 : Double.random(in: -170...170, using: &generator)
+            let south = Double.random(in: -80...78, using: &generator)
+            func place(_ x: Double, _ y: Double) -> Coordinate {
+                let longitude = west + x * size
+                return .make(south + y * size, longitude > 180 ? longitude - 360 : longitude)
+            }
+            let rings = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+                (0..<Int.random(in: 3...12, using: &generator)).map { _ -> Coordinate in
+                    var x = Double.random(in: 0...1, using: &generator)
+                    var y = Double.random(in: 0...1, using: &generator)
+                    if number % 4 == 1 { (x, y) = ((x * 4).rounded() / 4, (y * 4).rounded() / 4) }
+                    return place(x, y)
+                }.closed
+            }
+            let snapping = try #require(RingSnapping(rings), "number \(number)")
+            crossings += snapping.crossings
+            let snapped = try #require(snapping.rings(insteadOf: Set(rings.indices)), "number \(number)")
+            #expect(snapped.allSatisfy { $0.count >= 4 && $0.first == $0.last }, "number \(number)")
+            if snapped.isEmpty { continue }
+            let flat = try #require(FlatRing.onOneDateLine(snapped.map { FlatRing($0) }))
+            var sweep = RingSweep(flat)
+            #expect(sweep.firstCrossing() == nil, "number \(number)")
+            if size < 4e-7 { continue }
+            // Away from ±180°, so that a flat scan tells what is inside.
+            func turned(_ rings: [[Coordinate]]) -> [[Coordinate]] {
+                guard isAtDateLine else { return rings }
+                return rings.map { ring in
+                    ring.map { place in
+                        let longitude = place.longitude
+                        return Coordinate.make(place.latitude, longitude < 0 ? longitude + 170 : longitude - 190)
+                    }
+                }
+            }
+            for _ in 0..<100 {
+                let asked = place(.random(in: 0...1, using: &generator), .random(in: 0...1, using: &generator))
+                let here = turned([[asked]])[0][0]
+                guard let isOdd = Self.isOdd(here, turned(rings)) else { continue }
+                #expect(Self.isOdd(here, turned(snapped)) != !isOdd, "number \(number): \(asked)")
+            }
+        }
+        #expect(crossings > 1_000)
     }
 
     @Test func `a bow tie becomes two triangles, a loop inside a hole, a spike nothing`() throws {
