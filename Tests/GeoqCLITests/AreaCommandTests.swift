@@ -225,6 +225,19 @@ import Testing
             #expect(polar.errors == "s: 1 added, 0 changed, 0 unchanged\n", "\(polar.errors)")
             let list = try GeoqProcess(["areas", "list", "-f", "csv", "--db", db])
             #expect(list.output.contains("d,,drawn,,4,s,") && list.output.contains("e,,drawn,north,4,s,"))
+            // Geodesics cross elsewhere than drawn edges do: --mend closes such rings, and refuses what crosses.
+            let bow = feature(#""name":"g","edges":"geodesic""#, "[0,0],[9,9],[9,0],[0,9],[0,0]")
+            for words in [["--edges", "geodesic"], ["--edges", "geodesic", "--mend"], ["--mend"]] {
+                let run = try GeoqProcess(["areas", "add", "-", "--source", "g", "--db", db] + words, input: bow)
+                #expect(
+                    run.status == 65 && run.errors.contains("ring 1 crosses itself")
+                        && run.errors.contains("; geoq areas add --mend mends such rings of drawn edges only"),
+                    "\(words): \(run.errors)")
+            }
+            let open = try GeoqProcess(
+                ["areas", "add", "-", "--source", "g", "--db", db, "--mend", "--edges", "geodesic"],
+                input: feature(#""name":"g""#, "[0,0],[1,0],[1,1],[0,1]"))
+            #expect(open.errors == "g: 1 added, 0 changed, 0 unchanged, 1 ring closed\n", "\(open.errors)")
             // Only the ring around the axis needs it; the file is one area all the same.
             let both = feature(#""name":"e""#, round) + "\n" + feature(#""name":"f""#, plain)
             let near = try GeoqProcess(["near", "--area", "-", "--pole", "north", "--count", "--db", db], input: both)

@@ -90,7 +90,10 @@ struct AreaFile {
             let pole = options.pole ?? sayings.pole(of: record)
             let area: Area
             do {
-                if mends {
+                if mends, edges == .geodesic {
+                    // Where geodesics cross is another place than where drawn edges do.
+                    polygons = polygons.compactMap { $0.closed(&mending) }
+                } else if mends {
                     var mended: [Area.Polygon] = []
                     for polygon in polygons { mended += try polygon.mended(&mending) }
                     polygons = mended
@@ -105,7 +108,7 @@ struct AreaFile {
                 try Area.checkRings(of: polygons, edges: edges)
             } catch {
                 throw AreaRingProblem(
-                    file: file, feature: record.number, key: record.key, problem: error, isMended: mends)
+                    file: file, feature: record.number, key: record.key, problem: error, isMended: mends, edges: edges)
             }
             if pole != nil, options.pole == nil, area.pole == nil { sayings.noteNeedlessPole() }
             let title = record.name ?? "\(name) \(record.shortKey ?? "\(record.number)")"
@@ -203,6 +206,8 @@ struct AreaRingProblem: Error, CustomStringConvertible {
     let problem: AreaError
     /// Whether --mend has tried to mend it.
     let isMended: Bool
+    /// How the feature's edges run.
+    var edges = Area.Edges.drawn
 
     var description: String {
         let place = key.map { "\($0)" } ?? "feature \(feature)"
@@ -210,7 +215,7 @@ struct AreaRingProblem: Error, CustomStringConvertible {
     }
 
     private var reason: String {
-        guard isMended, case .selfCrossing = problem else { return "\(problem)" }
+        guard isMended, edges == .drawn, case .selfCrossing = problem else { return "\(problem)" }
         return "its crossings cannot be taken out: they are too many, or so near to each other that roundings make new "
             + "ones; simplify its rings first"
     }

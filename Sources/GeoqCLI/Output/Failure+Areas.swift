@@ -21,7 +21,7 @@ extension Failure {
             }
         }
         if let error = error as? AreaRingProblem {
-            let help = option(against: error.problem) ?? (error.isMended ? nil : mending(error.problem))
+            let help = option(against: error.problem) ?? mending(error)
             return "\(error)" + (help ?? "")
         }
         return (error as? AreaError).map { "\($0)" + (option(against: $0) ?? "") }
@@ -32,7 +32,18 @@ extension Failure {
         if case .ringAroundPole = error { ", with --pole north or --pole south" } else { nil }
     }
 
-    /// What mends a file.
+    /// What mends a file. Of geodesic edges --mend closes rings and leaves those without an area out.
+    private static func mending(_ error: AreaRingProblem) -> String? {
+        guard let help = mending(error.problem) else { return nil }
+        switch error.problem {
+        case .unclosedRing, .ringWithoutArea: return error.isMended ? nil : help
+        default:
+            if error.edges == .geodesic { return "; geoq areas add --mend mends such rings of drawn edges only" }
+            return error.isMended ? nil : help
+        }
+    }
+
+    /// What mends a file of drawn edges.
     private static func mending(_ error: AreaError) -> String? {
         switch error {
         case .selfCrossing, .crossingRings: "; geoq areas add --mend takes crossings out"

@@ -32,7 +32,7 @@ extension Area.Polygon {
     /// other: a place belongs to it when the rings lie around it an odd number of times,
     /// as before.
     ///
-    /// At a crossing the two ways change partners, so that they touch there and do not
+    /// Edges count as drawn. At a crossing the two ways change partners, so that they touch there and do not
     /// cross; a stretch that two edges share is left out of both. A crossing is a new
     /// position, rounded to a double: the boundary moves by as much, some nanometers. Where such roundings make new
     /// crossings without end, and where there are too many, all vertices of the rings that cross are rounded, too
@@ -47,6 +47,24 @@ extension Area.Polygon {
     ///   around the earth's axis.
     /// - Complexity: O(*crossings* · *n* log *n*), and O(*n*²) at most where there are many.
     package func mended(_ mending: inout AreaMending) throws(AreaError) -> [Area.Polygon] {
+        guard let rings = closed(&mending)?.rings else { return [] }
+        let before = mending.crossings
+        var untangling = RingUntangling(rings)
+        try untangling.run(&mending)
+        mending.strays += untangling.removeStrays()
+        guard let outer = untangling.rings.first else { return [] }
+        let together = [Area.Polygon(outer: outer, holes: Array(untangling.rings.dropFirst()))]
+        guard let polygons = RingFaces.polygons(of: untangling.rings) else { return together }
+        if mending.crossings == before, polygons != together { mending.regrouped += 1 }
+        return polygons
+    }
+
+    /// The polygon with its rings closed, and without holes of fewer than three places; nil when its outer ring has fewer.
+    /// All else stays, whichever way edges run.
+    ///
+    /// - Parameter mending: grows by what was mended.
+    /// - Complexity: O(*n*).
+    package func closed(_ mending: inout AreaMending) -> Area.Polygon? {
         var rings: [[Coordinate]] = []
         for (number, ring) in self.rings.enumerated() {
             var ring = ring
@@ -60,19 +78,11 @@ extension Area.Polygon {
                 mending.flat += 1
                 if number == 0 {
                     mending.strays += holes.count
-                    return []
+                    return nil
                 }
             }
         }
-        let before = mending.crossings
-        var untangling = RingUntangling(rings)
-        try untangling.run(&mending)
-        mending.strays += untangling.removeStrays()
-        guard let outer = untangling.rings.first else { return [] }
-        let together = [Area.Polygon(outer: outer, holes: Array(untangling.rings.dropFirst()))]
-        guard let polygons = RingFaces.polygons(of: untangling.rings) else { return together }
-        if mending.crossings == before, polygons != together { mending.regrouped += 1 }
-        return polygons
+        return rings.first.map { Area.Polygon(outer: $0, holes: Array(rings.dropFirst())) }
     }
 
     /// The same with outer rings that run counterclockwise, and holes clockwise. Rings

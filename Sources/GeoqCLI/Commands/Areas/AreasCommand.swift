@@ -69,7 +69,8 @@ struct AreasCommand: AsyncParsableCommand {
 
         @Flag(
             help:
-                "Close rings that are open, take crossings out of rings, and leave holes outside of their polygon out.")
+                "Close rings that are open, take crossings out of rings, and leave holes outside of their polygon out; of geodesic edges, close rings only."
+        )
         var mend = false
 
         @Flag(help: "Remove areas of the source that the file no longer has.")
@@ -88,9 +89,6 @@ struct AreasCommand: AsyncParsableCommand {
             if geometry != nil, table == nil { throw ValidationError("--geometry names a column of --table.") }
             if let srid, srid <= 0 { throw ValidationError("--srid \(srid) is no SRID.") }
             if srid != nil, remote != nil { throw ValidationError("--srid is for a file; a table tells its own.") }
-            if mend, edges.reading.chosen == .geodesic {
-                throw ValidationError("--mend is for drawn edges; leave --edges geodesic out.")
-            }
             try ArgumentText.checkSource(source)
         }
 
