@@ -32,6 +32,9 @@ import Testing
         (500, #"{"message":"boom"}"#, .transient), (403, #"{"error":"blocked","message":"by policy"}"#, .offline),
         (404, #"{"error":"not found"}"#, .offline), (404, #"{"message":"no Route matched"}"#, .offline),
         (403, #"{"code":1020,"error":"denied"}"#, .offline), (503, #"{"error":"later"}"#, .transient),
+        // Codes that neither PostgreSQL nor PostgREST has.
+        (451, code("blocked"), .offline), (404, code("not_found"), .offline), (402, code("exceed_quota"), .offline),
+        (403, code("E1020"), .permanent), (429, code("slow_down"), .transient), (503, code("no_upstream"), .transient),
         (403, "Forbidden", .offline), (401, "", .offline), (502, "", .transient), (302, "", .offline),
     ])
     func `an answer of PostgREST has a class`(status: Int, body: String, expected: RemoteFault.Class) {
@@ -60,6 +63,13 @@ import Testing
         let long = RemoteFault(.permanent, message: String(repeating: "x", count: 2_000) + head + ".e30.c2lnbmF0dXJl")
         #expect(long.message == String(repeating: "x", count: 2_000) + "…")
         #expect(RemoteFault(.permanent, message: "eyJ is no token").message == "eyJ is no token")
+    }
+
+    @Test func `what something in between refuses with a code of its own costs no change a try`() throws {
+        let fault = try #require(RemoteFault(Self.answer(451, Self.code("blocked")), of: .rest))
+        for isOfTables in [true, false] {
+            #expect(PushFault(fault, isAlone: true, isOfTables: isOfTables) == .stop)
+        }
     }
 
     @Test func `a redirect is said as such`() {

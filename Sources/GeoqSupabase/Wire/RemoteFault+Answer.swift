@@ -100,18 +100,31 @@ extension RemoteFault {
     }
 
     private static func ofRest(_ answer: TransportAnswer, _ said: Said) -> Class {
-        if said.hasCode, !said.code.isEmpty { return Self.class(ofCode: said.code) ?? byStatus(answer, said) }
+        // Another code is of something in between, which asked no database.
+        if said.hasCode, !said.code.isEmpty, Self.isOfRest(code: said.code) {
+            return Self.class(ofCode: said.code) ?? byStatus(answer, said)
+        }
+        let hasEmptyCode = said.hasCode && said.code.isEmpty
         // A proxy that limits the size of requests is there to stay, and takes smaller ones.
         if answer.status == 413 { return .permanent }
         // PostgREST 12 says `{}` of a table that it does not have.
-        if answer.status == 404, said.hasCode || said.isBare { return .drift }
+        if answer.status == 404, hasEmptyCode || said.isBare { return .drift }
         // With an empty code the database of PostgREST has just gone. What has no code is of something
         // in between, such as a proxy, which asked no database.
-        if said.hasCode { return .transient }
+        if hasEmptyCode { return .transient }
         // PostgREST's HTTP server says `Bad Request`, as text, of an address that is too long.
         if answer.status == 400, said.isPlain { return .permanent }
         return answer.status >= 500 && answer.status != 511 || [408, 425, 429].contains(answer.status)
             ? .transient : .offline
+    }
+
+    /// Whether a code is an SQLSTATE or one of PostgREST's own.
+    private static func isOfRest(code: String) -> Bool {
+        (code.utf8.count == 5 || code.hasPrefix("PGRST"))
+            && code.utf8.allSatisfy { byte in
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+            }
     }
 
     /// What a code of PostgreSQL or PostgREST means by itself; nil when the
