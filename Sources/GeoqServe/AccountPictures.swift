@@ -16,7 +16,7 @@ struct AccountPictures: PictureSupply {
             guard let account = try await account(of: store) else { throw PictureFailure.noLogin }
             return try await ProjectPictures(account.client).download(path)
         } catch let error as SessionError {
-            throw [.unreachable, .nameUnknown, .paused].contains(error) ? PictureFailure.unreachable : .noLogin
+            throw error.mayPass ? PictureFailure.unreachable : .noLogin
         } catch let error as SyncError {
             switch error.kind {
             case .unreachable: throw PictureFailure.unreachable

@@ -40,6 +40,8 @@ package enum SyncRemedy: Hashable, Sendable {
     case buckets
     /// Install geoq's kit in the database.
     case kit
+    /// Log in with the project's present key.
+    case key
     /// Name other columns to keep.
     case keptColumns
     /// Tell the server the system of coordinates.

@@ -54,6 +54,32 @@ struct AccountFaultTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a key that the project takes no more is said, and a login with another one goes on`(isOld: Bool)
+        async throws
+    {
+        try await Self.fixture { fixture in
+            let email = try fixture.signUp()
+            #expect(try fixture.run("list", "add", "Winter ducks").status == 0)
+            if isOld { try fixture.expire() }
+            try fixture.gateway.set(
+                #"{"faults": [{"status": 401, "body": {"message": "Invalid API key", "hint": "Double check it."}}]}"#)
+            for command in ["sync", "push"] {
+                let run = try fixture.run(command, "--no-wait")
+                #expect(
+                    run.status == 77 && run.errors.contains("Invalid API key") && run.errors.contains("--key-file")
+                        && !run.errors.contains("cannot be reached"), "\(run.errors)")
+            }
+            let refused = try fixture.logIn(email)
+            #expect(refused.status == 77 && refused.errors.contains("does not take this key"), "\(refused.errors)")
+            #expect(try fixture.whoami().fields["state"] == "active")
+            try fixture.gateway.set(#"{"faults": []}"#)
+            #expect(try fixture.logIn(email).status == 0)
+            let pushed = try fixture.run("push")
+            #expect(pushed.status == 0 && pushed.errors.contains("1 change sent"), "\(pushed.errors)")
+        }
+    }
+
     @Test func `a process that is killed at any moment of a refresh leaves the login good (F32)`() async throws {
         try await Self.fixture { fixture in
             _ = try fixture.signUp()

@@ -72,6 +72,17 @@ import Testing
         }
     }
 
+    @Test(arguments: WireRequest.Service.allCases)
+    func `a key that is not taken is told from a token that is not`(service: WireRequest.Service) {
+        for words in ["Invalid API key", "No API key found in request", "Legacy API keys are disabled"] {
+            let fault = RemoteFault(Self.answer(401, #"{"message":"\#(words)","hint":"h"}"#), of: service)
+            #expect(fault?.isOfKey == true && fault?.message == words, "\(words)")
+        }
+        #expect(RemoteFault(Self.answer(401, #"{"message":"nope"}"#), of: service)?.isOfKey == false)
+        #expect(RemoteFault(Self.answer(401, Self.code("PGRST301")), of: service)?.isOfKey == false)
+        #expect(RemoteFault(Self.answer(401, Self.code("invalid API key")), of: service)?.isOfKey == false)
+    }
+
     @Test func `a redirect is said as such`() {
         #expect(RemoteFault(Self.answer(301, ""), of: .rest)?.message.contains("follows no redirect") == true)
     }

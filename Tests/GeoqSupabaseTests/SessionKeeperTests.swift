@@ -127,6 +127,25 @@ import Testing
         #expect(try await keeper.session().accessToken.reveal() == "access-2.1")
     }
 
+    @Test func `a refusal that ends no session is said with its words, and is no network that is away`() async throws {
+        let keeper = try await loggedIn()
+        auth.pass(4_000)
+        for (status, body, expected) in [
+            (400, #"{"code":"validation_failed","message":"no"}"#, SessionError.refused(reason: "no")),
+            (404, "", .refused(reason: "status 404")),
+            (401, #"{"message":"Invalid API key"}"#, .keyRefused(reason: "Invalid API key")),
+            (503, #"{"message":"later"}"#, .unreachable), (302, "", .unreachable),
+        ] {
+            auth.state.withLock { $0.faults = [.status(status, body)] }
+            await #expect(throws: expected) { try await keeper.session() }
+            #expect(try await keeper.userID() == FakeAuth.user, "\(status)")
+        }
+        #expect("\(SessionError.keyRefused(reason: "Invalid API key"))".contains("the login is kept"))
+        #expect(!SessionError.keyRefused(reason: "x").mayPass && SessionError.refused(reason: "x").mayPass)
+        // The project takes the key again.
+        #expect(try await keeper.session().accessToken.reveal() == "access-2.1")
+    }
+
     @Test func `the time of a page in the project's place is not the project's (F40)`() async throws {
         let keeper = SessionKeeper(project, transport: Portal(), vault: vault, clock: auth.clock)
         try await keeper.begin(auth.session())

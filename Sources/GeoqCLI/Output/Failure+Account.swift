@@ -11,11 +11,19 @@ extension Failure {
         case SessionError.notLoggedIn: "no user is logged in here; log in with: geoq login URL --email ADDRESS"
         case SessionError.ended(let reason):
             "the project has ended the session (\(reason)); nothing is lost: log in again with geoq login"
+        case SessionError.keyRefused(let reason): refusedKey(reason) + "; the login is kept"
+        case let fault as RemoteFault where fault.isOfKey: refusedKey(fault.message)
         case let fault as RemoteFault: sentence(fault)
         case ProjectError.privilegedKey, ProjectError.userToken, ProjectError.unknownKey: "the key: \(error)"
         case let refusal as CodeRefusal: "the login was refused: \(refusal.words)"
         default: nil
         }
+    }
+
+    /// - Parameter reason: the project's own words.
+    private static func refusedKey(_ reason: String) -> String {
+        "the project does not take this key (\(reason)); log in with the one that it has now: geoq login URL "
+            + "--email ADDRESS --key-file FILE"
     }
 
     private static func sentence(_ error: AccountError) -> String {
@@ -63,7 +71,7 @@ extension Failure {
                 tryLater
             case .none: notLoggedIn
             }
-        case SessionError.unreachable, SessionError.nameUnknown, SessionError.paused: unavailable
+        case let error as SessionError where error.mayPass: unavailable
         case is SessionError, is CodeRefusal: notLoggedIn
         case let fault as RemoteFault:
             switch fault.class {

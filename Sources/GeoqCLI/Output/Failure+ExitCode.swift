@@ -51,6 +51,7 @@ extension Failure {
             }
         case let error as SyncError:
             switch error.kind {
+            case .login where error.remedy == .key: notLoggedIn
             case .unreachable, .refused, .login, .protocol: unavailable
             case .connectionString: usage
             case .schema, .noTable, .mapping: badData

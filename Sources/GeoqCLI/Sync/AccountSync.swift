@@ -103,7 +103,7 @@ extension Account {
     fileprivate func checkSession(endsOffline: Bool = false) async throws {
         do {
             _ = try await sessions.session()
-        } catch let error as SessionError where [.unreachable, .nameUnknown, .paused].contains(error) {
+        } catch let error as SessionError where error.mayPass {
             // A sync asks again, and knows when to try later.
             if endsOffline { throw error }
         }

@@ -24,6 +24,19 @@ public enum SessionError: Error, Hashable, Sendable, CustomStringConvertible {
     case nameUnknown
     /// The token is too old, and the project is paused, so that it renews none.
     case paused
+    /// The token is too old, and the project does not renew it, for this reason, which ends no session.
+    case refused(reason: String)
+    /// The token is too old, and the project does not take the key with which the user logged in. The login is kept;
+    /// only one with another key helps.
+    case keyRefused(reason: String)
+
+    /// Whether the same may succeed later, with nothing done by a person.
+    package var mayPass: Bool {
+        switch self {
+        case .unreachable, .nameUnknown, .paused, .refused: true
+        case .notLoggedIn, .ended, .keyRefused: false
+        }
+    }
 
     public var description: String {
         switch self {
@@ -33,6 +46,8 @@ public enum SessionError: Error, Hashable, Sendable, CustomStringConvertible {
         case .nameUnknown:
             "the project cannot be reached: there is no host of its name, or no network; the login is kept"
         case .paused: "the project cannot be reached: \(RemoteFault.pausedWords); the login is kept"
+        case .refused(let reason): "the project does not renew the login (\(reason)); the login is kept"
+        case .keyRefused(let reason): "the project does not take the login's key (\(reason)); the login is kept"
         }
     }
 }

@@ -177,7 +177,7 @@ package actor SessionKeeper {
         if let fault {
             guard fault.class == .sessionEnded else {
                 tell(.unreachable(userID: old.userID))
-                throw fault.isPaused ? SessionError.paused : .unreachable
+                throw Self.obstacle(fault)
             }
             return try await endedByServer(old, generation: generation, reason: fault.code)
         }
@@ -186,6 +186,15 @@ package actor SessionKeeper {
         }
         new.email = new.email ?? old.email
         return try await keep(new, insteadOf: old, generation: generation)
+    }
+
+    /// Why a token is not renewed, when its session has not ended.
+    private static func obstacle(_ fault: RemoteFault) -> SessionError {
+        if fault.isPaused { return .paused }
+        let said = fault.message.isEmpty ? fault.code : fault.message
+        let reason = said.isEmpty ? "status \(fault.status)" : said
+        if fault.isOfKey { return .keyRefused(reason: reason) }
+        return [.offline, .transient].contains(fault.class) ? .unreachable : .refused(reason: reason)
     }
 
     private func keep(_ new: Session, insteadOf old: Session, generation: UInt64) async throws -> Session {

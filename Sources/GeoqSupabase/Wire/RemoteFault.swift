@@ -40,7 +40,11 @@ public struct RemoteFault: Error, Hashable, Sendable {
     /// Whether the project is paused, as Supabase does with one that is not used.
     package var isPaused: Bool { status == Self.pausedStatus }
 
-    /// Supabase's own status for it.
+    /// Whether the project, or what stands before it, does not take the key that says which application asks: it was
+    /// replaced or switched off, and only a login with another one helps.
+    package var isOfKey: Bool { status == 401 && code.isEmpty && message.lowercased().contains("api key") }
+
+    /// Supabase's own status for a project that is paused.
     static let pausedStatus = 540
     static let pausedWords = "it is paused, and its owner can resume it at https://supabase.com/dashboard"
 

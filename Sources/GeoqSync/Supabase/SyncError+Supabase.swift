@@ -8,6 +8,8 @@ extension SyncError {
     static func from(_ fault: RemoteFault, table: String? = nil) -> SyncError {
         let code = fault.code.isEmpty ? nil : fault.code
         let said = fault.message.isEmpty ? "status \(fault.status)" : fault.message
+        // A further try hardly helps, and the key stays what it is.
+        if fault.isOfKey { return .ofKey("the project does not take the login's key (\(said))") }
         let place = table.map { " about \($0)" } ?? ""
         let words = "the project refuses a question\(place) (\(code ?? "\(fault.status)")): \(said)"
         switch fault.class {
@@ -32,6 +34,10 @@ extension SyncError {
         }
     }
 
+    private static func ofKey(_ message: String) -> SyncError {
+        SyncError(.login, message, retryMayHelp: false, remedy: .key)
+    }
+
     /// Any error of a project's client as a sync's; a cancellation stays one.
     static func ofProject(_ error: any Error, table: String? = nil) -> any Error {
         switch error {
@@ -39,6 +45,8 @@ extension SyncError {
         case SessionError.unreachable, SessionError.paused: unreachable("\(error)")
         case SessionError.nameUnknown:
             SyncError(.unreachable, "\(error)", retryMayHelp: true, isNameUnknown: true)
+        case SessionError.refused: unreachable("\(error)")
+        case SessionError.keyRefused: ofKey("\(error)")
         case is SessionError: login("\(error)")
         case let error as VaultError: SyncError(.local, "\(error)", retryMayHelp: false)
         default: from(error)

@@ -90,6 +90,19 @@ import Testing
         }
     }
 
+    @Test func `a key that the project does not take is no network that is away, and needs a person`() {
+        for error in [
+            RemoteFault(.offline, message: "Invalid API key", status: 401),
+            SessionError.keyRefused(reason: "Invalid API key"),
+        ] as [any Error] {
+            let problem = SyncError.ofProject(error) as? SyncError
+            #expect(problem?.kind == .login && problem?.retryMayHelp == false && problem?.remedy == .key, "\(error)")
+            #expect(problem?.message.contains("Invalid API key") == true)
+        }
+        let other = SyncError.ofProject(SessionError.refused(reason: "no such form")) as? SyncError
+        #expect(other?.retryMayHelp == true && other?.message.contains("no such form") == true)
+    }
+
     @Test mutating func `a watch asks seldom while it hears of all tables, and soon after that has changed`() {
         var plan = WatchPlan(WatchOptions())
         #expect(plan.next(.connected(.opening), at: .zero, using: &random) == .pull(after: .zero, compares: true))

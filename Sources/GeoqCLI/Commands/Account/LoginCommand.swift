@@ -86,7 +86,7 @@ struct LoginCommand: AsyncParsableCommand {
     /// Whether the project does not take the identity token, of which it says no code, or the code that the browser
     /// brought: it is unknown, too old, or of another login.
     private func refusesProof(_ fault: RemoteFault) -> Bool {
-        guard fault.class == .permanent else { return false }
+        guard fault.class == .permanent, !fault.isOfKey else { return false }
         return google ? (400..<500).contains(fault.status) : idToken != nil && fault.status == 400
     }
 
