@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Geoq
 
 extension Store.Account {
     /// Rows of other sources that belong to lists of the account, by source:
@@ -25,11 +26,14 @@ extension Store.Account {
         }
     }
 
-    /// How many rows were made by hand on the virtual list: no project has them, and
-    /// no login adopts them.
+    /// How many rows were made by hand on the virtual list, and the list itself when it has a place, a time or a rule
+    /// of its own: no project has them, and no login adopts them.
     package func rowsOnVirtualList() async throws -> Int {
         try await read { db in
-            try MirrorTable.watchlists.dependents.reduce(0) { count, child in
+            let filled = Self.columnsOfUser.filter { !RowRules.own.contains($0.name) }
+            let own = try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM watchlists WHERE \(Self.isVirtual("id")) AND (\(Self.differs(filled)))")
+            return try MirrorTable.watchlists.dependents.reduce(own ?? 0) { count, child in
                 let rows = try Int.fetchOne(
                     db, sql: "SELECT count(*) FROM \(child.table) WHERE \(Self.isVirtual(child.column))")
                 return count + (rows ?? 0)
@@ -40,6 +44,24 @@ extension Store.Account {
     /// SQL: whether a row was made by hand, and belongs to the virtual list.
     private static func isVirtual(_ column: String) -> String {
         "\(column) = '\(CaptureTriggers.virtualID)' AND source = '\(Store.Rules.handwrittenSource)'"
+    }
+
+    /// The columns of the virtual list that its user fills. Its title and type came with the application.
+    private static let columnsOfUser = MirrorTable.watchlists.travelingColumns
+        .filter { !["title", "type"].contains($0.name) }
+
+    /// SQL: whether one of some columns has another value than in a new row.
+    private static func differs(_ columns: [TableSchema.Column]) -> String {
+        columns.map { "ifnull(\($0.name), \(standard($0))) IS NOT \(standard($0))" }.joined(separator: " OR ")
+    }
+
+    /// SQL: the value of a column in a new row.
+    private static func standard(_ column: TableSchema.Column) -> String {
+        switch column.standard {
+        case .bool(let flag)?: flag ? "1" : "0"
+        case .integer(let number)?: "\(number)"
+        default: "NULL"
+        }
     }
 
     /// SQL: whether a row was made by hand, is marked as deleted, and nothing of another source belongs to it.
@@ -53,10 +75,11 @@ extension Store.Account {
     /// Removes what a user has of a remote: lists with all that belongs to them,
     /// the profile, identifications, sightings that users showed to all, unsent
     /// changes, conflicts, drafts and settings, and what the mirror remembers of
-    /// them; what was made by hand on the virtual list, which the next user
-    /// would see; and what was made by hand and an application has marked as
-    /// deleted, which no login adopts. Birds, hotspots, and what else came with
-    /// the data stay; they are of everyone.
+    /// them; what was made by hand on the virtual list, and what that list itself
+    /// has besides title and type, which the next user would see; and what was
+    /// made by hand and an application has marked as deleted, which no login
+    /// adopts. Birds, hotspots, and what else came with the data stay; they are
+    /// of everyone.
     ///
     /// The values are overwritten where they lie. `finishErasure` does the same
     /// for what earlier changes have left in the file.
@@ -76,6 +99,13 @@ extension Store.Account {
                         // Photos go with their entries.
                         changed += [child.table.rawValue] + child.table.dependents.map(\.table.rawValue)
                     }
+                    let columns = Self.columnsOfUser
+                    try db.execute(
+                        sql: """
+                            UPDATE watchlists SET \(columns.map { "\($0.name) = \(Self.standard($0))" }.joined(separator: ", "))
+                            WHERE \(Self.isVirtual("id")) AND (\(Self.differs(columns)))
+                            """)
+                    if db.changesCount > 0 { changed.append(MirrorTable.watchlists.rawValue) }
                     for table in MirrorTable.written.reversed() {
                         try db.execute(
                             sql: "DELETE FROM \(table) AS t WHERE \(Self.isDeletedGuest(table))",
