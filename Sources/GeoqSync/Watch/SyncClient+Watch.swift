@@ -16,7 +16,7 @@ extension SyncClient {
     ///   - told: called with the result of each pull, or why it failed and is tried
     ///     again.
     /// - Throws: `SyncError` when the first pull fails for good, or the login is
-    ///   refused; `CancellationError`.
+    ///   refused, or the user has logged out; `CancellationError`.
     public func watch(
         pollingInterval: Duration = .seconds(10),
         told: @escaping @Sendable (Result<SyncReport, SyncError>) -> Void = { _ in }
@@ -37,6 +37,7 @@ extension SyncClient {
         // As the plan knows it, and as it was told last.
         var hearing = DoorbellHearing.opening
         var toldHearing = DoorbellHearing.opening
+        let account = await watchedAccount()
         var step = WatchPlan.Step.connect(after: .zero)
         do {
             while true {
@@ -57,6 +58,7 @@ extension SyncClient {
                         "failed", metadata: ["kind": "\(problem.kind.rawValue)", "reason": "\(problem)"])
                     event = .failed(problem)
                 }
+                if case .listen = step, await hasLeft(account) { throw SyncError.login("the user has logged out") }
                 step = plan.next(event, at: timer.elapsed, using: &random)
                 if case .give(let error) = step { throw error }
                 if case .failed(let problem) = event { told(.failure(problem)) }
@@ -93,7 +95,7 @@ extension SyncClient {
             }
             // In short turns, because each one ends by asking whether the
             // server is still there.
-            let turn = min(max(time, .zero), .seconds(20))
+            let turn = min(max(time, .zero), watchOptions.turn)
             let rang = try await doorbell.ring(within: turn)
             if doorbell.hearing != hearing {
                 hearing = doorbell.hearing
@@ -106,6 +108,25 @@ extension SyncClient {
             told(.success(report))
             return .pulled(rings: report.rings, compared: report.isCompared)
         case .give(let error): throw error
+        }
+    }
+
+    /// Whose rows a watch follows; nil when the remote is no account's.
+    private func watchedAccount() async -> StoredAccount? {
+        guard (remote as? any RemoteWriter)?.isMirrored == true else { return nil }
+        return try? await store.account.stored()
+    }
+
+    /// Whether the user of a watch has logged out since it began. Then nothing is listened to any more, although
+    /// nothing rings.
+    private func hasLeft(_ account: StoredAccount?) async -> Bool {
+        guard let account else { return false }
+        do {
+            guard let now = try await store.account.stored() else { return true }
+            return now.state == .leaving || now.remote != account.remote || now.userID != account.userID
+        } catch {
+            // The next pull says what is wrong with the store.
+            return false
         }
     }
 

@@ -95,6 +95,34 @@ struct RealtimeWatchTests {
         }
     }
 
+    @Test func `a logout by another process ends a watch to which nothing rings`() async throws {
+        try await ProjectFixture.run("kit") { fixture in
+            try fixture.gateway.set(#"{"realtime": {}, "clock_offset": 0}"#)
+            let url = fixture.gateway.url
+            var account = StoredAccount(remote: url, url: url, userID: fixture.user, level: .kit, state: .active)
+            try await fixture.store.account.note(account)
+            let isListening = Mutex(false)
+            var options = SyncOptions()
+            options.told = { notice in
+                if case .listening = notice { isListening.withLock { $0 = true } }
+            }
+            var watchOptions = WatchOptions()
+            watchOptions.turn = .milliseconds(100)
+            let remote = SupabaseRemote(fixture.client, sockets: WebSockets(), needsUser: true, pause: { _ in })
+            let client = SyncClient(remote: remote, store: fixture.store, options: options)
+            let task = Task { [watchOptions] in try await client.watch(watchOptions) }
+            defer { task.cancel() }
+            try await comesTrue("it listens") { isListening.withLock { $0 } }
+            try await Task.sleep(for: .milliseconds(500))
+            try await comesTrue("it still listens") { try fixture.gateway.counts().joined == 1 }
+            account.state = .leaving
+            try await fixture.store.account.note(account)
+            let problem = await #expect(throws: SyncError.self) { try await task.value }
+            #expect(problem?.kind == .login, "\(String(describing: problem))")
+            try await comesTrue("it hears nothing any more") { try fixture.gateway.counts().joined == 0 }
+        }
+    }
+
     @Test func `what changes between the join and the subscription is not lost (F39)`() async throws {
         try await Self.watching { watch in
             try watch.fixture.gateway.set(#"{"realtime": {"subscribe_delay": 2, "drop": true}}"#)
