@@ -119,6 +119,11 @@ struct LogoutTests {
             let gone = try fixture.run("logout", "--export", "-")
             #expect(gone.status == 0 && gone.lines.count == 4, "\(gone.errors)")
             try Data(gone.output.utf8).write(to: URL(fileURLWithPath: file))
+            for words in [["import", file], ["import", file, "--as", "watchlists"]] {
+                let wrong = try GeoqProcess(words, environment: fixture.environment)
+                #expect(wrong.status == 65 && wrong.errors.contains("geoq outbox import FILE"), "\(wrong.errors)")
+            }
+            #expect(try fixture.sql("SELECT count(*) FROM watchlists") == ["0"])
             // Of another user, and without an account.
             #expect(try fixture.run("outbox", "import", file).status == 77)
             _ = try fixture.signUp()

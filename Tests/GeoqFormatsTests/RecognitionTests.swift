@@ -30,6 +30,28 @@ struct RecognitionTests {
                 == "f: this is XML, which geoq reads only as GPX and as the meta.xml of a Darwin Core archive")
     }
 
+    @Test(arguments: [
+        #"{"table":"watchlists","id":"1","status":"pendingCreate","edited":[],"values":{"title":"A"},"before":null}"#,
+        #"{"table":"draft","id":"1","watchlist_id":"2","species":"Wren","lat":1,"lon":2}"#,
+        #"{"table":"conflict","id":"1","of":"watchlists","mine":{"title":"A"},"theirs":{}}"#,
+    ])
+    func `changes that a logout exported are no rows, whatever they are imported as`(line: String) throws {
+        let told = "f: these are changes that were not sent to a project, and no rows of their own"
+        for text in [line, line + "\n" + line + "\n"] {
+            for kind in [ImportKind.watchlists, .hotspots, .observations, .birds] {
+                #expect(try problem(text.utf8, as: kind) == told, "\(kind)")
+            }
+            #expect {
+                try knownKind(of: MemoryInput("f", text: text), options: ImportOptions(kind: .observations))
+            } throws: {
+                "\($0)" == told
+            }
+        }
+        // A place may have a column of that name.
+        let place = #"{"table":"7","id":"1","name":"A","lat":1,"lon":2}"#
+        #expect(try problem(place.utf8) == nil)
+    }
+
     @Test func `a document type is named, before anything is guessed`() throws {
         let text = "<?xml version='1.0'?>\n<!DOCTYPE gpx>\n<gpx><wpt lat='1' lon='2'><name>A</name></wpt></gpx>"
         let told = "f: it has a document type (<!DOCTYPE …>), which geoq does not read; take it out of the file"

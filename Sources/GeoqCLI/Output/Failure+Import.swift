@@ -40,6 +40,7 @@ extension Failure {
                     : "name them with --map " + fields.map { "\($0)=…" }.joined(separator: ","))
                 + (mayBePlaces ? importPlaces : "")
         case .otherKind(_, let holds, _): "\(cause); import it with --as \(holds.rawValue)"
+        case .unsentChanges: "\(cause); take them back with: geoq outbox import FILE"
         case .nothingReadable(let files, let count, let asked):
             FileProblem.Cause.noneReadable(files, count: count, asked: asked, words: sentence(for:))
         }

@@ -145,6 +145,7 @@ private struct PartReader {
             } else if let kind = try importFormats.lazy.compactMap({ try $0.knownKind(of: probe) }).first {
                 kinds.insert(kind)
             } else if parts.count == 1, probe.members.count == 1 {
+                if try UnsentChanges.recognizes(probe) { throw FileProblem(file: input.name, .unsentChanges) }
                 // XML may be GPX, which tells what its rows are.
                 let head = try probe.head(of: probe.members[0])
                 if head.content == .xml, let reason = head.unreadableReason {
@@ -192,6 +193,7 @@ private func dateOrder(
 /// The formats, the most particular first: when several could read an input,
 /// the first one does.
 private let importFormats: [any ImportFormat.Type] = [
+    UnsentChanges.self,
     WatchlistFile.self,
     CamtrapDP.self,
     DarwinCoreArchive.self,

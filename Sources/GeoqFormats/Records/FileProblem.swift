@@ -67,6 +67,8 @@ extension FileProblem {
         case unknownTable(present: String, missing: [String], fields: [String], mayBePlaces: Bool)
         /// The file holds rows of another kind than was asked for.
         case otherKind(title: String, holds: ImportKind, asked: ImportKind)
+        /// The file holds changes that were not sent to a project, as a logout exports them.
+        case unsentChanges
         /// None of several files can be read; the first of them, with the causes.
         indirect case nothingReadable([FileReport], count: Int, asked: ImportKind)
     }
@@ -101,6 +103,7 @@ extension FileProblem.Cause: CustomStringConvertible {
             "no known format: found the columns \(present) and miss " + missing.dropLast().joined(separator: ", ")
                 + (missing.count > 1 ? " and " : "") + (missing.last ?? "")
         case .otherKind(let title, let holds, let asked): "\(title) holds \(holds.rawValue), not \(asked.rawValue)"
+        case .unsentChanges: "these are changes that were not sent to a project, and no rows of their own"
         case .nothingReadable(let files, let count, let asked):
             Self.noneReadable(files, count: count, asked: asked) { $0.description }
         }
