@@ -1,3 +1,4 @@
+import Foundation
 import Geoq
 import Synchronization
 import Testing
@@ -39,6 +40,32 @@ import Testing
         #expect(auth.refreshes == 1)
         #expect(try await keeper.session().accessToken.reveal() == "access-2.1")
         #expect(auth.refreshes == 1)
+    }
+
+    @Test func `a token that lives for less than two minutes is used for half its life`() async throws {
+        func token(_ name: String) -> Secret {
+            let claims = Data(#"{"sub":"\#(name)","iat":1800000000,"exp":1800000040}"#.utf8).base64EncodedString()
+            let plain = claims.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+            return Secret("e30.\(plain).x")
+        }
+        auth.state.withLock { ($0.lifetime, $0.makes) = (40, token("second")) }
+        var session = auth.session()
+        session.accessToken = token("first")
+        let keeper = keeper()
+        try await keeper.begin(session)
+        auth.pass(19)
+        #expect(try await keeper.session().accessToken == token("first"))
+        #expect(auth.refreshes == 0)
+        auth.pass(2)
+        for _ in 0..<3 {
+            #expect(try await keeper.session().accessToken == token("second"))
+            auth.pass(5)
+        }
+        #expect(auth.refreshes == 1)
+        // A token that does not say how long it lives is renewed too often, and never taken for a refused one.
+        auth.state.withLock { $0.makes = nil }
+        auth.pass(20)
+        for _ in 0..<2 { #expect(try await keeper.session().accessToken.reveal().hasPrefix("access-")) }
     }
 
     @Test func `fifty tasks over three keepers make one refresh an expiry`() async throws {

@@ -32,6 +32,12 @@ package struct AccessToken: Sendable {
     /// The user's id.
     package var subject: String? { claims["sub"]?.string }
 
+    /// How long it is good, from when it was made, in seconds; nil when it does not say that.
+    var life: Double? {
+        guard let end = claims["exp"]?.double, let start = claims["iat"]?.double, start < end else { return nil }
+        return end - start
+    }
+
     private static func bytes(base64URL text: Substring) -> [UInt8]? {
         var base64 = text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
         guard !base64.contains("=") else { return nil }

@@ -12,7 +12,7 @@
 /// process that is killed between the answer and the write leaves the parent of
 /// the newest token, which is good; and no token two steps back is ever left.
 package actor SessionKeeper {
-    /// A token is renewed so long before it ends, in seconds.
+    /// A token is renewed so long before it ends, in seconds; one that lives for less than two minutes at half its life.
     package static let margin = 60.0
     /// A token that is refused so soon after it was made is not renewed again,
     /// in seconds: the fault lies elsewhere.
@@ -38,7 +38,7 @@ package actor SessionKeeper {
 
     // MARK: Asking
 
-    /// A session whose token is good for a minute or more by the server's clock.
+    /// A session whose token is good for a minute or more by the server's clock, or for half its life.
     ///
     /// - Throws: `SessionError` when there is none or it cannot be renewed now;
     ///   `VaultError`.
@@ -56,7 +56,7 @@ package actor SessionKeeper {
     /// - Throws: As `session()`; `RemoteFault` when the token is so new that
     ///   another one would be refused as well.
     package func renew(replacing token: Secret, isRefused: Bool = true) async throws -> Session {
-        if let made, made.token == token, abs(clock.now() - made.at) < Self.renewalPause {
+        if isRefused, let made, made.token == token, abs(clock.now() - made.at) < Self.renewalPause {
             throw RemoteFault(.tokenRefused, message: "the project refuses a token that it has just made")
         }
         if let renewal { return try await renewal.value }
@@ -140,7 +140,8 @@ package actor SessionKeeper {
     // MARK: Renewing
 
     private func isFresh(_ session: Session) -> Bool {
-        serverNow() + Self.margin < session.expiresAt
+        let life = AccessToken(session.accessToken)?.life
+        return serverNow() + min(Self.margin, (life ?? .infinity) / 2) < session.expiresAt
     }
 
     private static func active(_ contents: VaultContents?) throws(SessionError) -> Session {
