@@ -153,8 +153,9 @@ extension Store.Account {
     }
 
     /// Writes the store's file anew, so that no free page and no log holds what
-    /// was removed, and removes what lies beside it: the index, and rows of a
-    /// sync that was not finished.
+    /// was removed, and removes what lies beside it: the index, rows of a sync
+    /// that was not finished, and the copy that a process left which was killed
+    /// when it had brought the store up to date.
     ///
     /// - Returns: false when another program that reads the store keeps the log
     ///   from being emptied.
@@ -167,6 +168,7 @@ extension Store.Account {
         try await store.work.run { [store] in
             PhotoFiles(of: store).removeEmptyFolder()
             PictureCache.remove(of: store)
+            try Migrator.removeCopy(of: store.path)
         }
         return try await store.mirror.eraseRemoved(for: remote)
     }

@@ -26,7 +26,7 @@ struct Migrator {
             try apply(writer, from: 0)
             return
         }
-        let backupPath = path + ".backup"
+        let backupPath = Self.copy(of: path)
         try Self.removeDatabase(at: backupPath)
         try copy(writer, to: backupPath)
         CrashPoint.migrationCopied.reached()
@@ -52,6 +52,16 @@ struct Migrator {
         if let failure = MigrationFailure.kept(beside: path), !failure.isRestored { throw failure.error(path) }
         MigrationFailure.forget(beside: path)
     }
+
+    /// Removes the copy that was made of a store before it was brought up to date. It is needed only while the store is
+    /// not; a process that was killed then leaves it.
+    ///
+    /// - Throws: what the file manager throws.
+    static func removeCopy(of path: String) throws {
+        try removeDatabase(at: copy(of: path))
+    }
+
+    private static func copy(of path: String) -> String { path + ".backup" }
 
     /// The schema number of a store.
     ///
