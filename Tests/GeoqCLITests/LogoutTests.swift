@@ -52,6 +52,14 @@ struct LogoutTests {
             try Self.fill(fixture)
             // As a process leaves it that is killed when it has brought the store up to date.
             _ = try fixture.sql("VACUUM INTO '\(fixture.store).backup'")
+            // The same of a writer of the index; no process has so high a number.
+            try FileManager.default.copyItem(
+                atPath: fixture.store + ".index", toPath: fixture.store + ".index.2000000000.1.tmp")
+            try Data(Self.marks[0].utf8).write(to: URL(fileURLWithPath: fixture.store + ".index.2000000000.2.tmp"))
+            // And of a logout that was killed.
+            let pictures = fixture.store + ".cache.2000000000.old"
+            try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: false)
+            try Data(Self.marks[0].utf8).write(to: URL(fileURLWithPath: pictures + "/picture"))
             let kept = try fixture.kept()
             var traces = Self.marks + [email, "00000001-0000-4000", "00000002-0000-4000", "00000007-0000-4000"]
             for name in ["user_id", "access_token", "refresh_token", "key"] {

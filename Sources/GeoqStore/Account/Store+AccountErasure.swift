@@ -153,9 +153,10 @@ extension Store.Account {
     }
 
     /// Writes the store's file anew, so that no free page and no log holds what
-    /// was removed, and removes what lies beside it: the index, rows of a sync
-    /// that was not finished, and the copy that a process left which was killed
-    /// when it had brought the store up to date.
+    /// was removed, and removes what lies beside it: the index, what killed
+    /// processes left of one, rows of a sync that was not finished, and the copy
+    /// that a process left which was killed when it had brought the store up to
+    /// date.
     ///
     /// - Returns: false when another program that reads the store keeps the log
     ///   from being emptied.
@@ -169,6 +170,7 @@ extension Store.Account {
             PhotoFiles(of: store).removeEmptyFolder()
             PictureCache.remove(of: store)
             try Migrator.removeCopy(of: store.path)
+            IndexRemains.remove(of: store.path + ".index", olderThan: 0)
         }
         return try await store.mirror.eraseRemoved(for: remote)
     }

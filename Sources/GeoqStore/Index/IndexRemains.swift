@@ -3,13 +3,15 @@ import Foundation
 /// Files that killed writers of an index have left beside it.
 enum IndexRemains {
     /// A younger file may belong to a writer on another machine.
-    private static let age: TimeInterval = 3600
+    static let usualAge: TimeInterval = 3600
 
     /// Removes the temporary files of processes that have ended.
     ///
-    /// - Parameter path: of the index.
+    /// - Parameters:
+    ///   - path: of the index.
+    ///   - age: how old a file must be, in seconds.
     /// - Complexity: O(entries of the folder).
-    static func remove(of path: String) {
+    static func remove(of path: String, olderThan age: TimeInterval = usualAge) {
         let index = URL(filePath: path)
         let folder = index.deletingLastPathComponent()
         let files = try? FileManager.default.contentsOfDirectory(
@@ -18,7 +20,7 @@ enum IndexRemains {
             guard let writer = writer(of: file.lastPathComponent, for: index.lastPathComponent),
                 kill(writer, 0) != 0, errno == ESRCH,
                 let changed = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate,
-                changed.timeIntervalSinceNow < -age
+                age <= 0 || changed.timeIntervalSinceNow < -age
             else { continue }
             try? FileManager.default.removeItem(at: file)
         }

@@ -120,13 +120,24 @@ struct PictureFolder: Sendable {
     }
 
     /// Removes all files. The folder gets another name first, so that no half of it
-    /// is ever there.
+    /// is ever there. What a process left that was killed in the midst of this goes,
+    /// too.
     func clear() {
         WaitingWork.willWait()
         let old = "\(folder).\(getpid()).old"
         try? FileManager.default.removeItem(atPath: old)
-        guard rename(folder, old) == 0 else { return }
-        try? FileManager.default.removeItem(atPath: old)
+        if rename(folder, old) == 0 { try? FileManager.default.removeItem(atPath: old) }
+        let (place, suffix) = (URL(filePath: folder), ".old")
+        let prefix = place.lastPathComponent + "."
+        let files = try? FileManager.default.contentsOfDirectory(
+            at: place.deletingLastPathComponent(), includingPropertiesForKeys: nil)
+        for file in files ?? [] {
+            let name = file.lastPathComponent
+            guard name.hasPrefix(prefix), name.hasSuffix(suffix),
+                Int32(name.dropFirst(prefix.count).dropLast(suffix.count)) != nil
+            else { continue }
+            try? FileManager.default.removeItem(at: file)
+        }
     }
 
     // MARK: Small parts
