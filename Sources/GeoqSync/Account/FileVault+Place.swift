@@ -17,14 +17,14 @@ extension FileVault {
         self.init(folder: folder, name: "\(name)-\(try await store.account.identityOfStore())")
     }
 
-    /// Removes the files of a login that has ended. A process that waits for
+    /// Removes the files of a login that has ended, and what a crash left of a new one. A process that waits for
     /// one of them goes on with a file of its own, and finds no login.
     ///
     /// - Throws: `VaultError`.
     public func remove() async throws {
         try await Self.work.run {
             guard let folder = try VaultFolder(existing: folder) else { return }
-            for suffix in ["json", "refresh", "lock"] { try folder.remove("\(name).\(suffix)") }
+            for suffix in ["json", "json.new", "refresh", "lock"] { try folder.remove("\(name).\(suffix)") }
         }
     }
 }

@@ -146,6 +146,18 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: "\(folder)/abc.json.new"))
     }
 
+    @Test(arguments: [false, true])
+    func `a logout removes what a crash left of a login (F33)`(isFirst: Bool) async throws {
+        _ = try await vault.update { _ in Self.contents(1) }
+        if isFirst { try FileManager.default.removeItem(atPath: "\(folder)/abc.json") }
+        try Data("open-sesame".utf8).write(to: URL(filePath: "\(folder)/abc.json.new"))
+        let left = try FileHandle(forReadingFrom: URL(filePath: "\(folder)/abc.json.new"))
+        try await vault.remove()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+        let bytes = try #require(try left.readToEnd())
+        #expect(bytes.count == 11 && bytes.allSatisfy { $0 == 0 })
+    }
+
     @Test func `the bytes of a token that was replaced are overwritten`() async throws {
         _ = try await vault.update { _ in Self.contents(1, token: "open-sesame") }
         let old = try FileHandle(forReadingFrom: URL(filePath: "\(folder)/abc.json"))
