@@ -225,6 +225,10 @@ import Testing
         let crashed = RemoteFault(.transient, message: "", status: 400)
         #expect(PushFault(crashed, isAlone: false, isOfTables: false) == .halve, "A row may make its backend crash.")
         #expect(PushFault(crashed, isAlone: true, isOfTables: false) == .delay)
+        for isAlone in [false, true] {
+            let misplaced = RemoteFault(.drift, code: "PGRST202", message: "no function", status: 404)
+            #expect(PushFault(misplaced, isAlone: isAlone, isOfTables: true) == .stop, "A table is no function.")
+        }
         let unreadable = RemoteFault(.drift, message: "it is no list")
         #expect(PushFault(unreadable, isAlone: true, isOfTables: true) == .stop)
     }

@@ -29,6 +29,8 @@ package enum PushFault: Hashable, Sendable {
         case .transient: self = .wait
         // An answer that cannot be read says nothing of any operation.
         case .drift where fault.status == 0: self = .stop
+        // A table is no function: what answers so has not looked at any operation.
+        case .drift where fault.isOfFunction: self = .stop
         // The kit, or the right to ask it, is missing; or the server takes no
         // writes at present.
         case .drift where !isOfTables, .forbidden where !isOfTables, .order where !isOfTables: self = .stop
@@ -53,6 +55,9 @@ package enum PushFault: Hashable, Sendable {
 }
 
 extension RemoteFault {
+    /// Whether it says that the project has no such function.
+    package var isOfFunction: Bool { ["PGRST202", "PGRST203"].contains(code) }
+
     /// A refusal of one operation, by its code.
     package init(refusedBy code: String, message: String) {
         self.init(Self.class(ofCode: code) ?? .permanent, code: code, message: message)

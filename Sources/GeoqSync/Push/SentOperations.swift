@@ -44,10 +44,10 @@ struct SentOperations {
         }
         switch PushFault(fault, isAlone: positions.count == 1, isOfTables: isOfTables) {
         case .halve: return true
-        case .stop: reply.obstacle = .ofPush(fault)
+        case .stop: reply.obstacle = .ofPush(fault, isOfTables: isOfTables)
         case .wait:
             for position in positions { reply.answers[position] = .transient(fault) }
-            reply.obstacle = .ofPush(fault)
+            reply.obstacle = .ofPush(fault, isOfTables: isOfTables)
         case .delay: for position in positions { reply.answers[position] = .transient(fault) }
         case .refuse:
             for position in positions {
@@ -88,10 +88,11 @@ extension OperationAnswer {
 }
 
 extension SyncError {
-    /// Why a project takes no operations. Trouble of the server passes.
-    fileprivate static func ofPush(_ fault: RemoteFault) -> SyncError {
+    /// Why a project takes no operations. Trouble of the server passes, and so does that of a project which looks for
+    /// a function where it was asked for a table.
+    fileprivate static func ofPush(_ fault: RemoteFault, isOfTables: Bool) -> SyncError {
         var error: SyncError = from(fault)
-        if fault.class == .permanent || fault.class == .transient {
+        if fault.class == .permanent || fault.class == .transient || isOfTables && fault.isOfFunction {
             let said = fault.message.isEmpty ? "status \(fault.status)" : fault.message
             error = SyncError(
                 .unreachable, "the project takes no changes now: \(said)", retryMayHelp: true,

@@ -205,6 +205,15 @@ import Testing
             ])
     }
 
+    @Test func `a project that answers of functions for its tables refuses no operation`() async throws {
+        let script = PushScript { _ in PushScript.fault(404, "PGRST202") }
+        let change = Self.operation(4, .update, version: 3)
+        let reply = try await Self.push(Self.inserts(3) + [change], script)
+        #expect(reply.answers == Array(repeating: .unsent, count: 4))
+        let obstacle = try #require(reply.obstacle)
+        #expect(obstacle.retryMayHelp && "\(obstacle)" == "the project takes no changes now: told to", "\(obstacle)")
+    }
+
     @Test func `without the kit, what belongs to a row of a deleted row is refused, too`() async throws {
         let script = PushScript { request in
             if request.url.contains("/rpc/geoq_push") { return PushScript.fault(404, "PGRST202") }
