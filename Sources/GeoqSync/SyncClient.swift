@@ -169,6 +169,7 @@ public final class SyncClient: Sendable {
         CrashPoint.pushed.reached()
         var report = try await read(compares, meter)
         if let earlier { report.add(earlier) }
+        try await noteClock()
         try await store.account.makeProfile()
         // The birds that drafts wait for may have come.
         if try await store.drafts.count() > 0 { report.drafts = try await store.drafts.settle() }
@@ -218,6 +219,19 @@ extension SyncClient {
             let pull = Pull(store: store, session: session, options: options, compares: compares, meter: meter)
             return try await pull.run { name in self.name.withLock { $0 = name } }
         }
+    }
+}
+
+extension SyncClient {
+    /// Notes how far the clock of the account's server is ahead, which the answers to a pull tell, too: the moments of
+    /// edits that are sent next are set by it. HTTP counts whole seconds, so that less than one is no news.
+    private func noteClock() async throws {
+        guard let writer = remote as? any RemoteWriter, writer.isMirrored,
+            let account = try await store.account.stored(), account.remote == name.withLock({ $0 }),
+            let offset = await writer.clockOffset()
+        else { return }
+        let known = try await store.outbox.clockOffset()
+        if abs(offset - known) >= 1 { try await store.outbox.noteClockOffset(offset) }
     }
 }
 

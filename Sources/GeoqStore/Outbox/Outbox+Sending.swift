@@ -214,6 +214,11 @@ extension Store.Outbox {
         }
     }
 
+    /// How far the server's clock is ahead of this device's, in seconds, as it was noted last.
+    package func clockOffset() async throws -> Double {
+        try await read { db in try Double.fetchOne(db, sql: "SELECT clock_offset FROM geoq_device") ?? 0 }
+    }
+
     /// Notes how far the server's clock is ahead of this device's, in seconds.
     package func noteClockOffset(_ seconds: Double) async throws {
         try await write { db in

@@ -34,6 +34,19 @@ struct PushJourneyTests {
         }
     }
 
+    @Test func `a sync that sends nothing notes how far the project's clock is ahead (F41)`() async throws {
+        try await Self.run("kit") { fixture, device in
+            #expect(try await device.store.outbox.clockOffset() == 0)
+            try fixture.gateway.set(#"{"clock_offset": 600}"#)
+            let report = try? await device.sync()
+            try fixture.gateway.set(#"{"clock_offset": 0}"#)
+            let sync = try #require(report)
+            #expect(sync.push == nil)
+            let offset = try await device.store.outbox.clockOffset()
+            #expect(abs(offset - 600) < 2, "\(offset)")
+        }
+    }
+
     // MARK: - Every kind of change
 
     @Test(arguments: ["kit", "rest"])
