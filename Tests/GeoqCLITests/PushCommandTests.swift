@@ -129,6 +129,8 @@ struct PushCommandTests {
             #expect(retry.errors == "1 row will be sent by the next geoq push\n", "\(retry.errors)")
             #expect(try fixture.run("push").status == 0)
             #expect(try fixture.run("outbox", "retry", "--all").errors == "nothing waits\n")
+            let discard = try fixture.run("outbox", "discard", "--all")
+            #expect(discard.status == 0 && discard.errors == "nothing waits\n", "\(discard.errors)")
         }
     }
 

@@ -122,6 +122,10 @@ struct OutboxDiscard: AsyncParsableCommand {
         try await Failure.reported {
             let store = try storeOptions.open()
             let count = try await store.outbox.discard(ids.selection(in: store))
+            guard count > 0 else {
+                Terminal.say("nothing waits")
+                return
+            }
             _ = try await store.snapshot(verifying: .touched)
             Terminal.say("the changes of \(OutboxIDs.rows(count)) are taken back")
         }
