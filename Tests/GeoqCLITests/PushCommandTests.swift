@@ -157,6 +157,23 @@ struct PushCommandTests {
         }
     }
 
+    @Test func `what is put into a list that another device has deleted says so, and how to keep it`() async throws {
+        try await Self.fixture { fixture, user in
+            try fixture.gateway.query(
+                "INSERT INTO bird (id, common_name) VALUES ('b0000000-0000-4000-8000-000000000001', 'Mallard')")
+            #expect(try fixture.run("sync", "--quiet").status == 0)
+            let entry = try fixture.run("entry", "add", "Owls", "Mallard")
+            let id = try #require(entry.lines.first)
+            try fixture.gateway.query("UPDATE watchlists SET deleted_at = now()")
+            let push = try fixture.run("push")
+            #expect(push.status == 65, "\(push.errors)")
+            #expect(
+                push.errors.contains(
+                    "Mallard: the server has the list that it belongs to as deleted (PT410); keep what it says with: "
+                        + "geoq outbox export \(id), then: geoq outbox discard \(id)"), "\(push.errors)")
+        }
+    }
+
     @Test func `what waits for a row goes out as it was changed since, or not at all`() async throws {
         try await Self.fixture { fixture, user in
             try fixture.gateway.query(

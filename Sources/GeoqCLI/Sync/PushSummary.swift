@@ -127,8 +127,8 @@ struct PushSummary {
     private static func words(_ item: OutboxItem) -> String {
         var said = Self.said(item.failure)
         if said.isEmpty { said = item.operation?.waitsFor.map { "the server has no \($0)" } ?? "refused" }
-        if item.operation?.state == .waiting, let advice = advice(item) { said += "; \(advice)" }
-        return "\(item.row)\(item.label.map { " \($0)" } ?? ""): \(said)"
+        if let advice = item.operation?.state == .waiting ? advice(item) : remedy(item) { said += "; \(advice)" }
+        return "\(name(item)): \(said)"
     }
 
     /// What a person can do about a row that waits for one which the server may never have.
@@ -152,3 +152,12 @@ struct PushSummary {
 
     static func changes(_ count: Int) -> String { "\(count) \(count == 1 ? "change" : "changes")" }
 }
+    /// What a person can do about a row below one that the server has as deleted: no retry sends it.
+    private static func remedy(_ item: OutboxItem) -> String? {
+        guard item.failure?.code == "PT410" else { return nil }
+        let id = item.row.id
+        return item.row.table == .observedBirdPhotos
+            ? "keep its picture with: geoq photo show \(id) --output FILE, then: geoq outbox discard \(id)"
+            : "keep what it says with: geoq outbox export \(id), then: geoq outbox discard \(id)"
+    }
+

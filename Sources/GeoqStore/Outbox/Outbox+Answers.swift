@@ -174,7 +174,9 @@ private struct AnswerApplication {
             return try wait(operation, for: RowKey(parent.table, key))
         }
         if code == Self.parentIsDeleted, try tookBackMove(operation) { return }
-        let words = try isForbidden ? refusal(of: operation, code, message) : breach(of: operation, code)
+        let words =
+            try isForbidden
+            ? refusal(of: operation, code, message) : breach(of: operation, code) ?? loss(of: operation, code)
         try change(
             operation, "state = 'dead', class = ?, code = ?, message = ?",
             [isForbidden ? "forbidden" : "permanent", code, words ?? message])
@@ -196,6 +198,25 @@ private struct AnswerApplication {
             return "\(error)"
         }
         return nil
+    }
+
+    /// That a row is put below one which the server has as deleted, in words for a person.
+    ///
+    /// - Returns: nil for another refusal.
+    private func loss(of operation: PendingOperation, _ code: String?) -> String? {
+        guard code == Self.parentIsDeleted, let parent = operation.row.table.parentColumn else { return nil }
+        return "the server has the \(Self.noun(parent.table)) that it belongs to as deleted"
+    }
+
+    /// What a person calls a row of a table that others belong to.
+    private static func noun(_ table: MirrorTable) -> String {
+        switch table {
+        case .watchlists: "list"
+        case .watchlistEntries: "entry"
+        case .identificationSession: "identification"
+        case .identificationResult: "result"
+        default: "row"
+        }
     }
 
     /// `check_violation`.

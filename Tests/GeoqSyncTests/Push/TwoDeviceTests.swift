@@ -121,8 +121,7 @@ struct TwoDeviceTests {
             #expect(report.push?.applied == 1 && report.push?.failed == 1 && report.waiting == 0, "\(report)")
             let item = try #require(try await second.store.outbox.list().first)
             #expect(item.failure?.code == "PT410" && item.failure?.kind == "permanent", "\(item)")
-            #expect(
-                item.failure?.message == "the row in watchlists that this one belongs to is deleted", "\(item)")
+            #expect(item.failure?.message == "the server has the list that it belongs to as deleted", "\(item)")
             #expect(
                 try fixture.gateway.query("SELECT id FROM watchlist_rules") == "f0000000-0000-4000-8000-000000000002")
             #expect(try await first.sync().waiting == 0)
