@@ -150,10 +150,35 @@ struct PushCommandTests {
                 let retry = try fixture.run("outbox", "retry", word)
                 #expect(
                     retry.errors
-                        == "watchlist_entries/\(id), Wren, waits for bird/\(bird): geoq push sends it once the project has that row\n",
+                        == "watchlist_entries/\(id), Wren, waits for bird/\(bird): geoq sync sends it once the project has that row\n",
                     "\(retry.errors)")
                 #expect(retry.status == 0)
             }
+        }
+    }
+
+    @Test func `a push before the first sync does not say that the project lacks a bird`() async throws {
+        try await withFolder { folder in
+            let fixture = try AccountFixture(Self.gateway.get(), in: folder)
+            let bird = "b0000000-0000-4000-8000-000000000001"
+            try fixture.gateway.query(
+                """
+                DELETE FROM watchlists; DELETE FROM bird;
+                INSERT INTO bird (id, common_name, scientific_name) VALUES ('\(bird)', 'Mallard', 'Anas platyrhynchos')
+                """)
+            _ = try fixture.signUp()
+            let file = folder + "/birds.csv"
+            try "common_name,scientific_name\nMallard,Anas platyrhynchos\n"
+                .write(toFile: file, atomically: true, encoding: .utf8)
+            #expect(try fixture.run("import", file, "--as", "birds").status == 0)
+            #expect(try fixture.run("list", "add", "Ducks").status == 0)
+            #expect(try fixture.run("entry", "add", "Ducks", "Mallard").status == 0)
+            let push = try fixture.run("push")
+            #expect(push.status == 0 && push.errors.contains("1 change names a bird of a file, and"), "\(push.errors)")
+            #expect(!push.errors.contains("the server has no"), "\(push.errors)")
+            let sync = try fixture.run("sync", "--quiet")
+            #expect(sync.status == 0, "\(sync.errors)")
+            #expect(try fixture.gateway.query("SELECT bird_id FROM watchlist_entries") == bird)
         }
     }
 

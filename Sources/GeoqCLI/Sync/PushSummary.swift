@@ -5,6 +5,20 @@ import GeoqSync
 /// The result of a push, as sentences.
 struct PushSummary {
     let report: PushReport
+    /// Whether a sync has read which birds the server has.
+    var knowsBirds = true
+
+    init(report: PushReport) {
+        self.report = report
+    }
+
+    /// - Parameter store: from which it was pushed.
+    init(report: PushReport, of store: Store) async throws {
+        self.report = report
+        guard let account = try await store.account.stored() else { return }
+        let mirror = try await store.mirror.state(named: account.remote)
+        knowsBirds = mirror?.syncedAt != nil && mirror?.tables[.bird]?.stopped == nil
+    }
 
     /// nil when there was nothing to send.
     var headline: String? {
@@ -26,12 +40,15 @@ struct PushSummary {
         // What waits for a row that waits itself goes with it.
         let rows = Set(open.map(\.row))
         let doubled = open.filter(Self.isDoubled)
-        let waiting = open.filter { item in
+        var waiting = open.filter { item in
             guard let operation = item.operation, operation.state == .waiting, !Self.isDoubled(item) else {
                 return false
             }
             return operation.waitsFor.map { !rows.contains($0) } ?? true
         }
+        // Nobody has said that the server lacks these birds.
+        let unread = knowsBirds ? [] : waiting.filter { $0.failure == nil && $0.operation?.waitsFor?.table == .bird }
+        waiting.removeAll { unread.contains($0) }
         lines += Self.problems(ofPictures: open.compactMap(\.picture).filter(\.isDelayed))
         let delayed = open.filter(Self.isDelayed)
         if !delayed.isEmpty {
@@ -39,6 +56,12 @@ struct PushSummary {
                 "the server could not take \(Self.changes(delayed.count)), and is asked again with the next push or sync:"
             )
             lines += Self.listed(delayed.map(Self.words))
+        }
+        if !unread.isEmpty {
+            lines.append(
+                "\(Self.changes(unread.count)) \(unread.count == 1 ? "names a bird of a file" : "name birds of files"), and this store has not read the server's birds yet: geoq sync does, and then sends what names one of them:"
+            )
+            lines += Self.listed(unread.map(Self.name))
         }
         if !waiting.isEmpty {
             lines.append(
@@ -131,6 +154,8 @@ struct PushSummary {
         return "\(name(item)): \(said)"
     }
 
+    private static func name(_ item: OutboxItem) -> String { "\(item.row)\(item.label.map { " \($0)" } ?? "")" }
+
     /// What a person can do about a row that waits for one which the server may never have.
     private static func advice(_ item: OutboxItem) -> String? {
         switch item.row.table {
@@ -144,14 +169,6 @@ struct PushSummary {
         }
     }
 
-    private static func words(_ conflict: OutboxConflict) -> String {
-        let columns = conflict.columnNames.joined(separator: ", ")
-        return
-            "\(conflict.number): \(conflict.row), \(conflict.reason.rawValue)\(columns.isEmpty ? "" : ": \(columns)")"
-    }
-
-    static func changes(_ count: Int) -> String { "\(count) \(count == 1 ? "change" : "changes")" }
-}
     /// What a person can do about a row below one that the server has as deleted: no retry sends it.
     private static func remedy(_ item: OutboxItem) -> String? {
         guard item.failure?.code == "PT410" else { return nil }
@@ -161,3 +178,11 @@ struct PushSummary {
             : "keep what it says with: geoq outbox export \(id), then: geoq outbox discard \(id)"
     }
 
+    private static func words(_ conflict: OutboxConflict) -> String {
+        let columns = conflict.columnNames.joined(separator: ", ")
+        return
+            "\(conflict.number): \(conflict.row), \(conflict.reason.rawValue)\(columns.isEmpty ? "" : ": \(columns)")"
+    }
+
+    static func changes(_ count: Int) -> String { "\(count) \(count == 1 ? "change" : "changes")" }
+}

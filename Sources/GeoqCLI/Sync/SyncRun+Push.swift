@@ -35,7 +35,7 @@ extension SyncRun {
 
     /// What a push did, and what needs a person.
     func say(_ report: PushReport) async throws {
-        let summary = PushSummary(report: report)
+        let summary = try await PushSummary(report: report, of: store)
         if !quiet, let headline = summary.headline { Terminal.say(headline) }
         if !quiet, let words = PhotoRecord.words(report.photos) { Terminal.say(words) }
         for line in summary.problems(try await store.outbox.list(), try await store.outbox.conflicts()) {

@@ -137,7 +137,8 @@ struct AgentRun {
     /// What needs a person.
     private func sayProblems(_ store: Store) async throws {
         let open = try await store.outbox.list()
-        say(PushSummary(report: PushReport()).problems(open, try await store.outbox.conflicts()))
+        let summary = try await PushSummary(report: PushReport(), of: store)
+        say(summary.problems(open, try await store.outbox.conflicts()))
     }
 
     /// Indented lines belong to the line before.

@@ -39,7 +39,9 @@ enum OutboxRecord {
         guard let awaited = operation.waitsFor else {
             return "\(row) waits for a row that the project lacks: the next geoq push tries it again"
         }
-        return "\(row) waits for \(awaited): geoq push sends it once the project has that row"
+        // Only a sync reads which birds, and the like, the project has.
+        let sender = awaited.table.isReference ? "sync" : "push"
+        return "\(row) waits for \(awaited): geoq \(sender) sends it once the project has that row"
     }
 
     /// A row with its values; a column that was changed is marked.
