@@ -168,23 +168,40 @@ struct OpenRows {
     /// - Returns: the edits of the row.
     @discardableResult
     func thaw(_ id: String) throws -> [String: String] {
-        var edits = try edits(id)
-        guard let operation = try operation(id) else { return edits }
-        switch operation.kind {
-        case .insert: edits["+"] = edits["+"] ?? operation.editedAt
-        case .delete:
-            // A row that was made again since has its own edits.
-            if edits.isEmpty { edits["-"] = operation.editedAt }
-        case .update:
-            if edits["-"] == nil {
-                for column in operation.values where edits[column.name] == nil {
-                    edits[column.name] = operation.editedAt
-                }
-            }
-        }
+        let edits = try thawed(id)
+        guard try operation(id) != nil else { return edits }
         try dropOperation(id)
         try writeEdits(id, edits)
         return edits
+    }
+
+    /// The edits of a row with those of its operation, which stays.
+    func thawed(_ id: String) throws -> [String: String] {
+        var edits = try edits(id)
+        guard let operation = try operation(id) else { return edits }
+        let moment = try moment(of: operation)
+        switch operation.kind {
+        case .insert: edits["+"] = edits["+"] ?? moment
+        case .delete:
+            // A row that was made again since has its own edits.
+            if edits.isEmpty { edits["-"] = moment }
+        case .update:
+            if edits["-"] == nil {
+                for column in operation.values where edits[column.name] == nil { edits[column.name] = moment }
+            }
+        }
+        return edits
+    }
+
+    /// When the edits of an operation were made by this device's clock, which the moments of edits are by; those of
+    /// operations are by the server's.
+    private func moment(of operation: PendingOperation) throws -> String {
+        let moment = try String.fetchOne(
+            try db.cachedStatement(
+                sql: """
+                    SELECT strftime('%Y-%m-%dT%H:%M:%fZ', ?, printf('%.3f seconds', -clock_offset)) FROM geoq_device
+                    """), arguments: [operation.editedAt])
+        return moment ?? operation.editedAt
     }
 
     /// Whether the row that it goes with was deleted here, and the server has

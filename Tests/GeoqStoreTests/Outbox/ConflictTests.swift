@@ -114,6 +114,31 @@ import Testing
         try await Self.fixture { fixture in
             try await fixture.sql("UPDATE watchlist_entries SET lat = 1, lon = 2 WHERE id = '\(Self.entry.id)'")
             fixture.server.edit(Self.entry, ["lon": .real(9), "lat": .real(8)])
+    /// Moments of edits are by the device's clock, those of operations and of the server by the server's.
+    @Test(
+        arguments: [
+            (-86_400, "2026-05-02T12:00:00.000Z", "2026-05-02T11:00:00.000Z"),
+            (-86_400, "2026-05-02T12:00:00.000Z", "2026-05-02T13:00:00.000Z"),
+            (86_400.25, "2026-05-04T12:00:00.250Z", "2026-05-04T11:00:00.000Z"),
+            (86_400.25, "2026-05-04T12:00:00.250Z", "2026-05-04T13:00:00.000Z"),
+        ] as [(Double, String, String)])
+    func `with last write a clock that is wrong decides nothing (F41)`(
+        offset: Double, mine: String, theirs: String
+    ) async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql(
+                """
+                UPDATE geoq_device SET clock_offset = \(offset);
+                UPDATE watchlists SET title = 'mine';
+                UPDATE geoq_edit SET edited_at = '2026-05-03T12:00:00.000Z';
+                """)
+            fixture.server.edit(Self.list, ["title": .text("theirs")], at: theirs)
+            try await fixture.push(.lastWrite)
+            #expect(try await fixture.value(Self.list, "title") == (mine > theirs ? "mine" : "theirs"))
+            #expect(fixture.server.rows[Self.list]?.editedAt == max(mine, theirs))
+        }
+    }
+
             fixture.server.edit(Self.entry, ["notes": .text("there")])
             try await Self.settle(&fixture)
             #expect(try await fixture.value(Self.entry, "lat || ' ' || lon") == "8.0 9.0")
