@@ -75,16 +75,18 @@ struct Merging {
         }
         let operation = try rows.operation(id)
         let ground = try ground(id, rows, operation, base: base, known: known)
-        let edits = try rows.thaw(id)
         guard let visible = try rows.visible(id) else {
-            return try keepDeleted(id, rows, base, ground, edits)
+            return try keepDeleted(id, rows, base, ground, try rows.thaw(id))
         }
         if theirs.deletedAt != nil {
             // It is to live again, and the server still has it as deleted.
+            let edits = try rows.thaw(id)
             try rows.writeBase(id, base)
             return try rows.writeEdits(id, edits.isEmpty ? ["deleted_at": now()] : edits)
         }
-        try merge(id, rows, visible: visible, base: base, known: ground, theirs, edits)
+        let isSent = operation.map { [.ready, .sent].contains($0.state) } ?? true
+        try merge(
+            id, rows, visible: visible, base: base, known: ground, theirs, waits: !isAnswer && isSent)
     }
 
     /// The row on which it was changed last, after an operation whose answer has not come.
@@ -122,10 +124,12 @@ struct Merging {
         return ground
     }
 
+    /// - Parameter waits: whether the row's changes are sent by the next push, whose answer tells more than a pull does.
     private mutating func merge(
         _ id: String, _ rows: OpenRows, visible: [FieldValue], base: BaseRow, known: BaseRow, _ theirs: Theirs,
-        _ edits: [String: String]
+        waits: Bool
     ) throws {
+        let edits = try rows.thawed(id)
         // The server's bird has come by now, perhaps in this very sync.
         var mine = visible
         _ = try twins.translate(&mine, rows)
@@ -153,6 +157,9 @@ struct Merging {
                 if isMine { lost += differing }
             }
         }
+        // A row that was pulled does not tell when it was edited. The answer to the push does: it decides.
+        if policy == .lastWrite, waits, !isWhole, !lost.isEmpty { return }
+        try rows.thaw(id)
         if !lost.isEmpty {
             try note(
                 id, rows, .edited, base: isWhole ? [] : columns(known.values, lost, rows),
