@@ -84,6 +84,26 @@ import Testing
         }
     }
 
+    @Test func `birds of one name that a draft may mean are told apart`() async throws {
+        try await withFolder { folder in
+            let (db, file) = (folder + "/birds.sqlite", folder + "/birds.csv")
+            try "common_name,scientific_name\nGreat Auk,Pinguinus impennis\nGreat Auk,Pinguinus alca\nAuklet,Aethia\n"
+                .write(toFile: file, atomically: true, encoding: .utf8)
+            for words in [
+                ["import", file, "--as", "birds"], ["list", "add", "Ducks"], ["draft", "add", "Ducks", "auk"],
+                ["draft", "add", "Ducks", "great auk"],
+            ] {
+                #expect(try GeoqProcess(words + ["--db", db]).status == 0)
+            }
+            let list = try GeoqProcess(["draft", "list", "-f", "ndjson", "--db", db])
+            for line in list.lines {
+                #expect(line.contains("Great Auk (Pinguinus impennis)"), "\(line)")
+                #expect(line.contains("Great Auk (Pinguinus alca)"), "\(line)")
+            }
+            #expect(list.lines.count == 2 && list.lines[0].contains("Auklet") && !list.output.contains("Aethia"))
+        }
+    }
+
     @Test func `a misspelt name is guessed`() async throws {
         try await withStore { db in
             let place = try GeoqProcess(["near", "--at", "Ithica", "--km", "5", "-f", "table", "--db", db])

@@ -108,6 +108,26 @@ import Testing
         }
     }
 
+    @Test func `a bird is chosen by its id where its names do not tell it from another`() async throws {
+        try await Self.fixture { fixture, list in
+            let drafts = fixture.store.drafts
+            let draft = Draft(species: "great auk", on: list)
+            try await drafts.add(draft)
+            try await fixture.sql(
+                """
+                INSERT INTO bird (id, common_name, source) VALUES
+                    ('0000000b-0000-4000-8000-000000000008', 'Great Auk', '\(OutboxFixture.remote)'),
+                    ('0000000b-0000-4000-8000-000000000009', 'Great Auk', '\(OutboxFixture.remote)')
+                """)
+            #expect(try await drafts.settle().left == 1)
+            let chosen = try #require(try await drafts.all().first?.candidates.last)
+            try await drafts.edit(draft.id) { $0.species = chosen.description }
+            #expect(try await drafts.settle().entries == [draft.id])
+            let bird = try await fixture.value(RowKey(.watchlistEntries, draft.id), "bird_id")
+            #expect(bird == chosen.description)
+        }
+    }
+
     @Test func `a bird that only a file has is a candidate beside the account's, and a twin is not`() async throws {
         try await Self.fixture { fixture, list in
             try await fixture.sql(

@@ -5,7 +5,7 @@ import Geoq
 enum DraftBirds {
     /// The birds of exactly a name, scientific or common, as `NameFolding` writes
     /// it; when there is none, those one of whose names holds all of its words.
-    /// A bird of a file that the account has, too, is the account's.
+    /// A bird of a file that the account has, too, is the account's. An id means its bird.
     ///
     /// - Returns: at most one more than `Draft.mostCandidates`, by id.
     /// - Complexity: O(birds).
@@ -13,6 +13,12 @@ enum DraftBirds {
         let folded = name.foldedName
         let words = folded.split(separator: " ").map(String.init)
         guard !words.isEmpty else { return [] }
+        if let id = FeatureID(name) {
+            let isThere = try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM bird WHERE id = ? AND deleted_at IS NULL)",
+                arguments: [id.description])
+            if isThere == true { return [id] }
+        }
         var exact: [Found] = []
         var partial: [Found] = []
         let rows = try Row.fetchCursor(

@@ -36,7 +36,7 @@ struct DraftAdd: AsyncParsableCommand {
 
     @OptionGroup var watchlist: WatchlistArgument
 
-    @Argument(help: ArgumentHelp("The name of the bird, or a part of it.", valueName: "name"))
+    @Argument(help: ArgumentHelp("The name of the bird, a part of it, or its id.", valueName: "name"))
     var species: String
 
     @OptionGroup(title: "Draft") var fields: DraftFields
@@ -63,7 +63,7 @@ struct DraftEdit: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The draft's id.", valueName: "draft"))
     var draft: String
 
-    @Option(help: ArgumentHelp("Another name for the bird.", valueName: "name"))
+    @Option(help: ArgumentHelp("Another name for the bird, or its id.", valueName: "name"))
     var species: String?
 
     @OptionGroup(title: "Draft") var fields: DraftFields
@@ -174,9 +174,7 @@ enum DraftRecord {
         _ draft: Draft, _ titles: [FeatureID: String], _ birds: [FeatureID: Bird]
     ) -> [Feature.Field] {
         func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }
-        let names = draft.candidates.map { id in
-            birds[id].flatMap { $0.commonName ?? $0.scientificName } ?? id.description
-        }
+        let names = names(of: draft.candidates, birds)
         return [
             .init("id", .text(draft.id.description)), .init("species", .text(draft.species)),
             .init("watchlist_id", .text(draft.watchlist.description)), .init("list", text(titles[draft.watchlist])),
@@ -185,6 +183,17 @@ enum DraftRecord {
             .init("observed_at", text(draft.observedAt)), .init("notes", text(draft.notes)),
             .init("candidates", names.isEmpty ? .null : .text(names.joined(separator: "; "))),
         ]
+    }
+
+    /// What tells birds apart, and names each of them alone: the common name, where several have it the scientific one,
+    /// too, and the id where that is not enough.
+    private static func names(of ids: [FeatureID], _ birds: [FeatureID: Bird]) -> [String] {
+        func apart(_ names: [String], by others: [String]) -> [String] {
+            zip(names, others).map { name, other in names.count { $0 == name } > 1 ? "\(name) (\(other))" : name }
+        }
+        let common = ids.map { id in birds[id].flatMap { $0.commonName ?? $0.scientificName } ?? id.description }
+        let scientific = ids.map { birds[$0]?.scientificName ?? "no scientific name" }
+        return apart(apart(common, by: scientific), by: ids.map(\.description))
     }
 
     /// Looks whether a draft can become an entry now, and says what came of it.
