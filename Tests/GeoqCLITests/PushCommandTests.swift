@@ -100,6 +100,20 @@ struct PushCommandTests {
         }
     }
 
+    @Test func `a log names the operation, its row, the try and the kind of fault`() async throws {
+        try await Self.fixture { fixture, user in
+            try Self.insert(fixture, user, "Bad", radius: "-5")
+            let push = try fixture.run("push", "--verbose")
+            #expect(push.status == 65, "\(push.errors)")
+            let operation = try #require(
+                try fixture.sql("SELECT op_id || ' row=watchlists/' || row_id FROM geoq_operation").first)
+            #expect(
+                push.errors.contains(
+                    "sync: operation answer=permanent code=23514 does=insert id=\(operation) try=1\n"), "\(push.errors)"
+            )
+        }
+    }
+
     @Test func `what is no day is told as not sent, and goes after it was mended`() async throws {
         try await Self.fixture { fixture, user in
             try Self.insert(fixture, user, "Soon")

@@ -48,6 +48,7 @@ struct PushRun {
             let reply = try await writer.push(batch, context)
             CrashPoint.answerRead.reached()
             for (operation, answer) in zip(batch, reply.answers) {
+                log(answer, to: operation)
                 if case .conflict = answer { conflicts[operation.row, default: 0] += 1 }
             }
             let done = try await outbox.apply(
@@ -67,6 +68,18 @@ struct PushRun {
         return report
     }
 
+    /// A line for each operation, to be found again in the server's ledger: which row it is of, in which try, and what
+    /// came of it. The server's words are left out, because they may have the user's values.
+    private func log(_ answer: OperationAnswer, to operation: PendingOperation) {
+        let (kind, code) = answer.kindAndCode
+        options.logger.log(
+            level: kind == "applied" ? .debug : .info, "operation",
+            metadata: [
+                "id": "\(operation.id)", "row": "\(operation.row)", "does": "\(operation.kind.rawValue)",
+                "try": "\(operation.attempts + 1)", "answer": "\(kind)", "code": "\(code ?? "none")",
+            ])
+    }
+
     /// The names that the mirror of the account was made with.
     private func mapping() async throws -> TableMapping {
         if let mapping = options.mapping { return mapping }
@@ -82,6 +95,22 @@ struct PushRun {
             .tryingAgain(
                 SyncError(.unreachable, "the server could not take a change", retryMayHelp: true), after: time))
         try await options.clock.sleep(for: time)
+    }
+}
+
+extension OperationAnswer {
+    /// What came of an operation, in a word, and the server's code; nil when it gave none.
+    fileprivate var kindAndCode: (kind: String, code: String?) {
+        switch self {
+        case .applied: ("applied", nil)
+        case .conflict: ("conflict", nil)
+        case .gone, .parentGone: ("gone", nil)
+        case .waits: ("waiting", nil)
+        case .refused(let isForbidden, let code, _): (isForbidden ? "forbidden" : "permanent", code)
+        case .unusable: ("unusable", nil)
+        case .transient(let code, _, _): ("transient", code)
+        case .unsent: ("unsent", nil)
+        }
     }
 }
 

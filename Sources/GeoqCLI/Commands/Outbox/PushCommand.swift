@@ -45,7 +45,7 @@ struct PushCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Say nothing but errors.")
     var quiet = false
 
-    @Flag(help: "A line for each phase.")
+    @Flag(help: "A line for each phase, and for each change that does not arrive.")
     var verbose = false
 
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
