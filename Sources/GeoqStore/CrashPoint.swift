@@ -44,6 +44,8 @@ package enum CrashPoint: String, CaseIterable, Sendable {
     case pictureStored = "C20"
     /// A photo's row is deleted at the project, and its object is there.
     case photoDeleted = "C21"
+    /// The entry of a draft is made, before the draft is gone and the commit.
+    case draftEntered = "C22"
     /// A store is copied before a migration.
     case migrationCopied = "C23"
     /// The store is migrated, and its copy is there.

@@ -29,6 +29,28 @@ struct CrashPointTests {
         }
     }
 
+    @Test func `a draft whose entry a killed command was making is a draft still, and then one entry (C22)`()
+        async throws
+    {
+        try await Self.fixture { fixture in
+            _ = try fixture.signUp()
+            try fixture.gateway.query(
+                "INSERT INTO bird (id, common_name) VALUES (md5('owl')::uuid, 'Snowy Owl')")
+            #expect(try fixture.run("list", "add", "Owls").status == 0)
+            #expect(try fixture.run("sync", "--quiet").status == 0)
+            for round in 1...Self.rounds {
+                try Self.crash(fixture, at: "C22", "draft", "add", "Owls", "snowy owl")
+                #expect(try fixture.sql("SELECT species FROM geoq_draft") == ["snowy owl"])
+                #expect(try fixture.sql("SELECT count(*) FROM watchlist_entries") == ["\(round - 1)"])
+                let next = try fixture.run("sync", "--quiet")
+                #expect(next.status == 0, "\(next.errors)")
+                #expect(try fixture.sql("SELECT count(*) FROM geoq_draft") == ["0"])
+                #expect(try fixture.sql("SELECT count(*) FROM watchlist_entries") == ["\(round)"])
+                #expect(try fixture.gateway.query("SELECT count(*) FROM watchlist_entries") == "\(round)")
+            }
+        }
+    }
+
     @Test(arguments: ["C3", "C4", "C5", "C6", "C7", "C8", "C9"])
     func `a sync that is killed is finished by the next one, and each change comes once (F26)`(point: String)
         async throws

@@ -223,6 +223,7 @@ extension Store.Drafts {
         } catch StoreError.noRow, StoreError.mirrored, StoreError.ofAnother {
             return .refused
         }
+        CrashPoint.draftEntered.reached()
         try db.execute(sql: "DELETE FROM geoq_draft WHERE id = ?", arguments: [id.description])
         return .entry
     }
