@@ -100,6 +100,24 @@ struct PushCommandTests {
         }
     }
 
+    @Test func `a store that could not be brought up to date says so once, and exports what waits`() async throws {
+        try await Self.fixture { fixture, user in
+            try Self.insert(fixture, user, "Ducks")
+            // The steps after the tenth find what they would make.
+            _ = try fixture.sql("PRAGMA user_version = 10")
+            for word in ["push", "sync"] {
+                let run = try fixture.run(word)
+                #expect(run.status == 74, "\(run.errors)")
+                let times = run.errors.components(separatedBy: "could not be brought up to date").count - 1
+                #expect(times == 1, "\(run.errors)")
+                #expect(
+                    run.errors.hasSuffix("geoq: nothing was changed: the store can only be read\n"), "\(run.errors)")
+            }
+            let export = try fixture.run("outbox", "export", "--all")
+            #expect(export.status == 0 && export.output.contains("Ducks"), "\(export.errors)")
+        }
+    }
+
     @Test func `a log names the operation, its row, the try and the kind of fault`() async throws {
         try await Self.fixture { fixture, user in
             try Self.insert(fixture, user, "Bad", radius: "-5")

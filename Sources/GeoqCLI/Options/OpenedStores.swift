@@ -1,4 +1,5 @@
 import GeoqStore
+import GeoqSync
 import Synchronization
 
 /// The stores that a command has opened. They are closed when it ends.
@@ -16,8 +17,11 @@ final class OpenedStores: Sendable {
 
     /// Whether it was said of one of them, when it was opened, that it can only be read.
     func areSaid(_ error: any Error) -> Bool {
-        guard let failure = error as? StoreError else { return false }
-        return stores.withLock { $0.contains { $0.failedMigration == failure } }
+        let failures = stores.withLock { $0.compactMap(\.failedMigration) }
+        if let failure = error as? StoreError { return failures.contains(failure) }
+        // A sync keeps the words of a store's error.
+        guard let problem = error as? SyncError, problem.kind == .local else { return false }
+        return failures.contains { "\($0)" == problem.message }
     }
 
     /// Closes all of them, and waits for their reads to end. What cannot be closed
