@@ -118,6 +118,26 @@ struct PushCommandTests {
         }
     }
 
+    @Test func `a change that is taken back on its way may have arrived, which is said`() async throws {
+        try await Self.fixture { fixture, user in
+            for title in ["Ducks", "Geese"] { try Self.insert(fixture, user, title) }
+            try fixture.gateway.set(#"{"faults": [{"path": "/rest/v1/", "status": 503}]}"#)
+            #expect(try fixture.run("push", "--no-wait").status == 69)
+            try fixture.gateway.set(#"{"faults": []}"#)
+            // As while a push waits for its answer, or after one was killed.
+            _ = try fixture.sql(
+                """
+                UPDATE geoq_operation SET state = 'sent'
+                WHERE row_id = (SELECT id FROM watchlists WHERE title = 'Ducks')
+                """)
+            let discard = try fixture.run("outbox", "discard", "--all")
+            #expect(
+                discard.errors
+                    == "the changes of 2 rows are taken back\nthose of 1 row were on their way, and the server may have "
+                    + "taken them: the next geoq sync shows what it has\n", "\(discard.errors)")
+        }
+    }
+
     @Test func `a log names the operation, its row, the try and the kind of fault`() async throws {
         try await Self.fixture { fixture, user in
             try Self.insert(fixture, user, "Bad", radius: "-5")

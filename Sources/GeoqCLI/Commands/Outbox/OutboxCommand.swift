@@ -121,13 +121,20 @@ struct OutboxDiscard: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let store = try storeOptions.open()
-            let count = try await store.outbox.discard(ids.selection(in: store))
+            let selection = try await ids.selection(in: store)
+            let sent = try await store.outbox.items(selection).count { $0.operation?.state == .sent }
+            let count = try await store.outbox.discard(selection)
             guard count > 0 else {
                 Terminal.say("nothing waits")
                 return
             }
             _ = try await store.snapshot(verifying: .touched)
             Terminal.say("the changes of \(OutboxIDs.rows(count)) are taken back")
+            if sent > 0 {
+                Terminal.say(
+                    "those of \(OutboxIDs.rows(sent)) were on their way, and the server may have taken them: the next "
+                        + "geoq sync shows what it has")
+            }
         }
     }
 }
