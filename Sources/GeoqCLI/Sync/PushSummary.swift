@@ -17,7 +17,7 @@ struct PushSummary {
         self.report = report
         guard let account = try await store.account.stored() else { return }
         let mirror = try await store.mirror.state(named: account.remote)
-        knowsBirds = mirror?.syncedAt != nil && mirror?.tables[.bird]?.stopped == nil
+        knowsBirds = mirror?.syncedAt != nil && mirror?.tables[.bird].map { $0.stopped == nil } ?? false
     }
 
     /// nil when there was nothing to send.

@@ -84,6 +84,12 @@ struct Merging {
             try rows.writeBase(id, base)
             return try rows.writeEdits(id, edits.isEmpty ? ["deleted_at": now()] : edits)
         }
+        if known.isGone {
+            // It is seen again, whatever becomes of its columns.
+            var seen = known
+            seen.isGone = false
+            try rows.writeBase(id, seen)
+        }
         let isSent = operation.map { [.ready, .sent].contains($0.state) } ?? true
         try merge(
             id, rows, visible: visible, base: base, known: ground, theirs, waits: !isAnswer && isSent)
