@@ -142,10 +142,11 @@ private struct PartReader {
             let probe = parts.count == 1 ? probe : ImportProbe(part, options: options, makeSpool: makeSpool)
             if let archive = try archive(in: probe, depth: depth) {
                 if let kind = try knownKind(of: archive, depth: depth + 1) { kinds.insert(kind) }
+            } else if parts.count == 1, try UnsentChanges.recognizes(probe) {
+                throw FileProblem(file: input.name, .unsentChanges)
             } else if let kind = try importFormats.lazy.compactMap({ try $0.knownKind(of: probe) }).first {
                 kinds.insert(kind)
             } else if parts.count == 1, probe.members.count == 1 {
-                if try UnsentChanges.recognizes(probe) { throw FileProblem(file: input.name, .unsentChanges) }
                 // XML may be GPX, which tells what its rows are.
                 let head = try probe.head(of: probe.members[0])
                 if head.content == .xml, let reason = head.unreadableReason {
