@@ -79,6 +79,7 @@ struct Freezing {
         let wasSent = try rows.operation(id).map { $0.kind == .insert && $0.attempts > 0 } ?? false
         let edits = try rows.thaw(id)
         guard var values = try rows.visible(id) else {
+            if base.deletedAt != nil, try rows.present(id) != nil { return try lose(id, of: rows.table, base) }
             if base.isBorn ? !wasSent : base.deletedAt != nil {
                 try rows.remove(id)
                 return try rows.close(id)
@@ -119,6 +120,15 @@ struct Freezing {
             return try rows.close(id)
         }
         try add(id, rows, .update, base, changed.map { all[$0] }, edits)
+    }
+
+    /// Another device has deleted the row, and it was changed here while a sync left it, marked as deleted, for the sake
+    /// of open changes below it. All of them are kept among the conflicts.
+    private func lose(_ id: String, of table: MirrorTable, _ base: BaseRow) throws {
+        var merging = try Merging(db, remote: remote)
+        try CaptureTriggers.resting(db) {
+            try merging.lose(id, of: table, .deletedThere, theirVersion: base.version)
+        }
     }
 
     /// Whether a new photo's picture is not at the project: then nothing is sent of

@@ -78,7 +78,10 @@ extension Merging {
                 }
             }
         }
-        if let mine = try rows.visible(id), let base = try rows.base(id) {
+        // Of a row that was known to be deleted there, what was changed since counts, too.
+        if let base = try rows.base(id),
+            let mine = try base.deletedAt == nil ? rows.visible(id) : rows.present(id)
+        {
             let marks = try rows.thaw(id)
             let isChanged =
                 base.isBorn

@@ -39,10 +39,16 @@ struct OpenRows {
     /// The values of the traveling columns; nil when there is no such row of
     /// the account, or it is marked as deleted.
     func visible(_ id: String) throws -> [FieldValue]? {
-        let row = try Row.fetchOne(
-            try db.cachedStatement(
-                sql: "SELECT \(names) FROM \(table) WHERE id = ? AND source = ? AND deleted_at IS NULL"),
-            arguments: [id, remote])
+        try values("SELECT \(names) FROM \(table) WHERE id = ? AND source = ? AND deleted_at IS NULL", id)
+    }
+
+    /// The same, also of a row that is marked as deleted: a sync leaves one so for the sake of open changes below it.
+    func present(_ id: String) throws -> [FieldValue]? {
+        try values("SELECT \(names) FROM \(table) WHERE id = ? AND source = ?", id)
+    }
+
+    private func values(_ sql: String, _ id: String) throws -> [FieldValue]? {
+        let row = try Row.fetchOne(try db.cachedStatement(sql: sql), arguments: [id, remote])
         return row.map { row in columns.indices.map { FieldValue(stored: row[$0]) } }
     }
 

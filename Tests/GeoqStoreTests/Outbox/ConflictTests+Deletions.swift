@@ -57,6 +57,26 @@ extension ConflictTests {
         }
     }
 
+    /// A pull leaves the list, marked as deleted, while an entry in it has changes; another program may change it then.
+    @Test func `a list that a pull has left marked as deleted is lost with nothing unseen when it is changed (F29)`()
+        async throws
+    {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'")
+            fixture.server.delete(Self.list)
+            try await fixture.pull()
+            try await fixture.sql("UPDATE watchlists SET title = 'mine, too'")
+            try await Self.settle(&fixture)
+            let lost = try await fixture.store.outbox.conflicts()
+            #expect(
+                Set(lost.map { "\($0.reason.rawValue) \($0.row.id)" }) == [
+                    "deleted-there \(Self.list.id)", "parent-gone \(Self.entry.id)",
+                ])
+            #expect(lost.contains { $0.mine.contains(ColumnValue("title", .text("mine, too"))) })
+            #expect(lost.contains { $0.mine.contains(ColumnValue("notes", .text("mine"))) })
+        }
+    }
+
     @Test func `a list that is deleted here is one operation, and comes back as a whole`() async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("UPDATE watchlist_entries SET notes = 'x'; DELETE FROM watchlists")

@@ -8,10 +8,13 @@ import Testing
 
 /// Edits, pushes, pulls, lost answers and another device in random order: what
 /// the layers promise holds after each step, and at the end nothing is lost
-/// unseen. `GEOQ_SOAK` runs more seeds.
+/// unseen. `GEOQ_SOAK` runs more seeds, and `GEOQ_SEED` one alone.
 @Suite struct OutboxModelTests {
-    private static let seeds: ClosedRange<UInt64> =
-        ProcessInfo.processInfo.environment["GEOQ_SOAK"] == nil ? 1...50 : 1...10_000
+    private static let seeds: ClosedRange<UInt64> = {
+        let environment = ProcessInfo.processInfo.environment
+        if let seed = environment["GEOQ_SEED"].flatMap({ UInt64($0) }) { return seed...seed }
+        return environment["GEOQ_SOAK"] == nil ? 1...50 : 1...10_000
+    }()
 
     /// What was last written here into each column, and not deleted since.
     private struct Written {
@@ -41,6 +44,7 @@ import Testing
                 for step in 0..<24 {
                     try await Self.step(&fixture, &written, first, using: &generator)
                     try await fixture.checkLayers("seed \(seed), step \(step)")
+                    #expect(fixture.server.effects.values.allSatisfy { $0 == 1 }, "seed \(seed), step \(step)")
                 }
                 try await Self.settle(&fixture, &written, "seed \(seed)")
             }
