@@ -149,7 +149,9 @@ struct PhotoFaultTests {
                 "UPDATE watchlist_entries SET deleted_at = now() WHERE id = '\(fixture.entry)'")
             #expect(try account.run("push", "--quiet", "--no-wait").status == 65)
             let list = try account.run("photo", "list").output
-            #expect(list.contains(#""state":"refused""#) && list.contains("is deleted"), "\(list)")
+            #expect(
+                list.contains(#""state":"refused""#)
+                    && list.contains("the server has the entry that it belongs to as deleted"), "\(list)")
             let check = try account.run("photo", "check")
             #expect(check.status == 65, "\(check.errors)")
             #expect(check.errors.contains("photo \(photo): the project refuses it: "), "\(check.errors)")
