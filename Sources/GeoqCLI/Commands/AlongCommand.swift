@@ -12,6 +12,7 @@ struct AlongCommand: AsyncParsableCommand {
         usage: """
             geoq along <route> --within <length> [<options>]
             geoq along <route> --km <kilometers> [<options>]
+            geoq along <route> --within <length> --remote <url> [<options>]
             """,
         discussion: """
               geoq along drive.gpx --within 2mi
@@ -31,6 +32,10 @@ struct AlongCommand: AsyncParsableCommand {
 
             A gap between two segments of a track is not traveled: nothing is near it, and along_m goes on \
             behind it as if there were none.
+
+            With --remote a server is asked, as geoq near --remote does. It gives the rows of boxes around \
+            stretches of the route, with --limit, too; which of them are hits, and in which order, geoq decides. So \
+            the answer is the one that a mirror of it would give.
             """)
 
     @OptionGroup var route: RouteArgument
@@ -44,28 +49,49 @@ struct AlongCommand: AsyncParsableCommand {
     @OptionGroup(title: "Pages") var page: PageOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
+    @OptionGroup(title: "Server") var remote: RemoteQuestionOptions
 
     @Flag(help: "Answer by asking geod_inverse about every place: slow, to check the index.")
     var bruteForce = false
 
     func validate() throws {
         if area.area == "-", route.route == "-" { throw ValidationError("Standard input, -, can be read once.") }
+        try remote.check(
+            place: nil, area: area, layer: AskedLayer(layer.layer), page: page, store: storeOptions,
+            bruteForce: bruteForce)
     }
 
     func run() async throws {
         try await Failure.reported {
+            let run = QueryRun(
+                output: output, page: page, unit: output.unit ?? width.unit, mayBeSwapped: route.isTyped)
+            if let hotspots = try remote.hotspots() {
+                return try await run.run(try await remoteQuestion(), on: hotspots)
+            }
             let store = try storeOptions.open()
-            try await QueryRun(
-                output: output, page: page, unit: output.unit ?? width.unit, mayBeSwapped: route.isTyped
-            ).run(try await question(in: store), in: store, method: bruteForce ? .bruteForce : .index)
+            try await run.run(try await question(in: store), in: store, method: bruteForce ? .bruteForce : .index)
         }
     }
 
     /// The question that the options make; the area is looked up in a store.
     func question(in store: Store) async throws -> Query {
-        let corridor = try Corridor(segments: try await route.read().segments, width: try width.width)
+        let corridor = try await corridor()
+        return try question(along: corridor, inside: try await area.chosen(in: store))
+    }
+
+    /// The same for a server: a store is opened only for an area that it must know.
+    func remoteQuestion() async throws -> Query {
+        let corridor = try await corridor()
+        return try question(along: corridor, inside: try await area.chosen(in: try storeOptions.open()))
+    }
+
+    private func corridor() async throws -> Corridor {
+        try Corridor(segments: try await route.read().segments, width: try width.width)
+    }
+
+    private func question(along corridor: Corridor, inside area: Area?) throws -> Query {
         var query = Query(.along(corridor))
-        query.inside = try await area.chosen(in: store)
+        query.inside = area
         query.layer = layer.layer
         query.species = bird.species
         try condition.apply(to: &query)

@@ -121,12 +121,7 @@ struct ExplainCommand: AsyncParsableCommand {
             record.append(.init("species_us", .integer(Self.microseconds(clock.now - counting))))
         }
         if let area = query.inside { record += Self.fields(of: area) }
-        if let corridor = query.corridor {
-            record.append(.init("route_edges", .text(corridor.edges.rawValue)))
-            record.append(.init("route_segments", .integer(Int64(corridor.segments.count))))
-            record.append(.init("route_positions", .integer(Int64(corridor.line.count))))
-            record.append(.init("route_m", .real(Corridor.Foot.rounded(corridor.length))))
-        }
+        if let corridor = query.corridor { record += Self.fields(of: corridor) }
         try SummaryTable.write(record, options.format) { Self.words[$0] }
     }
 
@@ -135,6 +130,15 @@ struct ExplainCommand: AsyncParsableCommand {
             .init("area_edges", .text(area.edges.rawValue)),
             .init("area_positions", .integer(Int64(area.positionCount))),
             .init("area_parts_overlap", .bool(area.hasOverlappingParts)),
+        ]
+    }
+
+    static func fields(of corridor: Corridor) -> [Feature.Field] {
+        [
+            .init("route_edges", .text(corridor.edges.rawValue)),
+            .init("route_segments", .integer(Int64(corridor.segments.count))),
+            .init("route_positions", .integer(Int64(corridor.line.count))),
+            .init("route_m", .real(Corridor.Foot.rounded(corridor.length))),
         ]
     }
 
@@ -204,6 +208,7 @@ private struct SharedOptions {
             let command = try AlongCommand.parse(arguments)
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { try await command.question(in: $0) }
+            remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         case "species":
             let command = try SpeciesCommand.parse(arguments)
             countsSpecies = true

@@ -27,6 +27,7 @@ struct RemoteExplanation {
             .init("again_us", .integer(ExplainCommand.microseconds(cost.answeringAgain))),
         ]
         if let area = query.inside { record += ExplainCommand.fields(of: area) }
+        if let corridor = query.corridor { record += ExplainCommand.fields(of: corridor) }
         try SummaryTable.write(record, format) { Self.words[$0] ?? ExplainCommand.words[$0] }
         sayAdvice(cost.advice)
     }

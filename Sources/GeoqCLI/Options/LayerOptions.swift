@@ -20,4 +20,13 @@ struct AskedLayerOptions: ParsableArguments {
 /// their migrations.
 enum AskedLayer: String, CaseIterable, ExpressibleByArgument {
     case hotspots, observations, entries, trajectories
+
+    /// A layer of places.
+    init(_ places: Layer) {
+        switch places {
+        case .hotspots: self = .hotspots
+        case .observations: self = .observations
+        case .entries: self = .entries
+        }
+    }
 }

@@ -18,6 +18,8 @@ extension PostgresSession: RemoteAnswering {
             return try await hits(.circle(center, reach?.widened ?? Self.wholeEarth), limit: count, hiding: hotspots)
         case .inside(let box):
             return try await hits(.box(box), hiding: hotspots)
+        case .among(let boxes):
+            return try await hits(.boxes(boxes), isMeasured: false, hiding: hotspots)
         case .hotspotsNear(let center, within: let radius):
             return try await hits(.circle(center, radius), from: name(of: .hotspotsNear), hiding: hotspots)
         case .birdsNear(let center, within: let radius):

@@ -68,6 +68,10 @@ extension TableQuery {
         switch area {
         case .circle(let center, let radius): conditions.append(try region.within(radius, of: center))
         case .box(let box): conditions.append(try region.found(box))
+        case .boxes(let boxes):
+            // PostgreSQL asks an index for each of them, and joins what it finds: each row comes once.
+            let any = try boxes.map { "(\(try region.found($0)))" }
+            conditions.append(any.isEmpty ? "false" : "(\(any.joined(separator: " OR ")))")
         case nil: break
         }
         if let mayBelong { conditions.append(mayBelong) }
@@ -87,6 +91,8 @@ extension TableQuery {
 enum PlaceArea {
     case circle(Coordinate, Distance)
     case box(BoundingBox)
+    /// In any of these.
+    case boxes([BoundingBox])
 
     var center: Coordinate? {
         if case .circle(let center, _) = self { center } else { nil }

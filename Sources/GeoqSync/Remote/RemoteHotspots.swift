@@ -22,7 +22,8 @@ package struct RemoteHotspots: Sendable {
     ///
     /// - Parameter check: gets the columns that the relation keeps besides geoq's own, before the
     ///   remote is asked for rows; what it throws ends the question.
-    /// - Precondition: the question is about hotspots around a place or inside a box, and continues no page.
+    /// - Precondition: the question is about hotspots around a place, inside a box or along a line, and continues no
+    ///   page.
     /// - Throws: `SyncError`; what `Snapshot.answer(_:)` throws; `FilterError`
     ///   for an unknown column; what `check` throws.
     /// - Complexity: that of the remote, and O(*m* log *m*) for *m* candidates:
@@ -90,14 +91,15 @@ package struct RemoteHotspots: Sendable {
         }
         let (center, radius): (Coordinate, Distance?)
         if let area = query.inside {
-            // A box that holds every hit; an area without polygons has none.
+            // An area without polygons has no hits.
             guard let box = area.box else { return try Candidates(query, [], table) }
-            return try await ask(.inside(query.area.box.map { $0.narrower(box) } ?? box))
+            return try await ask(query.area.boxes(of: box))
         }
         switch query.area {
         case .around(let place, let reach): (center, radius) = (place, reach)
         case .box(let box): return try await ask(.inside(box))
-        case .along: preconditionFailure("A remote is asked around a place or inside a box.")
+        // How far along a hit is, the remote does not know: the first ones need all candidates.
+        case .along(let corridor): return try await ask(.among(corridor.stretchBoxes()))
         }
         // Half the earth and more is everywhere.
         let whole = radius.map { min($0.widened, .halfTheEarth) } ?? .halfTheEarth
@@ -123,13 +125,22 @@ package struct RemoteHotspots: Sendable {
 }
 
 extension Query.Area {
-    /// A box that holds it; nil without a bound.
-    fileprivate var box: BoundingBox? {
+    /// The question for all that lies in it and in the box of an area, and perhaps for more.
+    fileprivate func boxes(of area: BoundingBox) -> RemoteQuestion {
         switch self {
-        case .around(let center, let radius): radius.map { Circle(center: center, radius: $0).box }
-        case .box(let box): box
-        case .along: preconditionFailure("A remote is asked around a place or inside a box.")
+        case .around(let center, let radius?): .inside(Circle(center: center, radius: radius).box.narrower(area))
+        case .around(_, nil): .inside(area)
+        case .box(let box): .inside(box.narrower(area))
+        case .along(let corridor): corridor.boxes(of: area)
         }
+    }
+}
+
+extension Corridor {
+    /// The same: the boxes of the line, or that of the area, whichever are the smaller part of the earth.
+    fileprivate func boxes(of area: BoundingBox) -> RemoteQuestion {
+        let boxes = stretchBoxes()
+        return boxes.reduce(0) { $0 + $1.share } < area.share ? .among(boxes) : .inside(area)
     }
 }
 
@@ -138,7 +149,7 @@ extension BoundingBox {
     fileprivate func narrower(_ other: BoundingBox) -> BoundingBox { share <= other.share ? self : other }
 
     /// In some unit.
-    private var share: Double {
+    fileprivate var share: Double {
         longitudeSpan * (sin(north * .pi / 180) - sin(south * .pi / 180))
     }
 }

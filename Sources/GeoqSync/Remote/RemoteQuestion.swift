@@ -14,6 +14,8 @@ package enum RemoteQuestion: Hashable, Sendable {
     case nearest(Int, to: Coordinate)
     /// Hotspots in a box, by id.
     case inside(BoundingBox)
+    /// Hotspots in any of some boxes, each once, in no order.
+    case among([BoundingBox])
     /// Hotspots as the remote's own `hotspots_near` gives them.
     case hotspotsNear(Coordinate, within: Distance)
     /// Birds as the remote's own `birds_near` gives them; no places.

@@ -71,7 +71,7 @@ extension SupabaseSession: RemoteAnswering {
             // A region cuts hotspots alone, and an entry whose list is marked as
             // deleted waits in the mirror.
             case .birdsOfEntriesLeftOut: return []
-            case .within, .around, .nearest, .lists, .listsNotUnderstood:
+            case .within, .around, .nearest, .among, .lists, .listsNotUnderstood:
                 throw SyncError(.refused, "a project has no such question over HTTP", retryMayHelp: false)
             }
         }

@@ -216,6 +216,8 @@ class MemorySession: RemoteSession, @unchecked Sendable {
         case .around(let center, within: let radius): return hits(from: center).filter { $0.meters! <= radius.meters }
         case .nearest(let count, to: let center): return Array(hits(from: center).prefix(count))
         case .inside(let box): return hits(from: nil).filter { box.contains($0.coordinate!) }
+        case .among(let boxes):
+            return hits(from: nil).filter { hit in boxes.contains { $0.contains(hit.coordinate!) } }
         default: preconditionFailure("This remote is asked for places only.")
         }
     }

@@ -98,6 +98,62 @@ import Testing
         }
     }
 
+    /// Over ±180°, past a pole and through it, there and back, with a gap; with ties in one place, on the edge,
+    /// and without hits.
+    @Test func `along a route a server answers as its mirror does`() async throws {
+        try await SyncFixture.run { fixture in
+            try fixture.sql(Self.placed)
+            try await fixture.pull()
+            let gap = fixture.folder + "/gap.geojson"
+            try #"{"type":"MultiLineString","coordinates":[[[-60,30],[20.25,10.5]],[[100,-40],[179,-17]]]}"#
+                .write(toFile: gap, atomically: true, encoding: .utf8)
+            let across = "-35,160;2,-178;18,179.5;40,-150"
+            let arctic = "70,-30;88,10;86,-170;60,150"
+            for (route, least) in [
+                (across, 30), (arctic, 30), ("-60,0;-90,0;-60,100", 30), ("10.5,0;10.5,40;10.5,0", 30), (gap, 60),
+                ("10.5,20.25;10.5,20.25", 20),
+            ] {
+                for question in [
+                    "--km 400 -f csv", "--within 150mi --count", "--km 900 -f json --limit 25", "--km 400 -f ids -e",
+                    "--km 300 --fields locality -f geojson", "--km 250 -f table --unit mi", "--km 0 -f csv",
+                ] {
+                    try Self.expectSame(["along", route] + question.split(separator: " ").map(String.init), fixture)
+                }
+                try Self.expectSame(
+                    ["along", route, "--km", "500", "--where", "locality = 'US-7' OR name LIKE 'Hard%'", "-f", "csv"],
+                    fixture)
+                // The comparison is of some hits.
+                let count = try GeoqProcess(["along", route, "--km", "400", "--count", "--db", fixture.store.path])
+                #expect((Int(count.output.dropLast()) ?? 0) >= least, "\(route): \(count.output)")
+            }
+            // All of one place are equally far along: by id.
+            let tie = try GeoqProcess(["along", "10.5,20;10.5,21", "--km", "5", "-f", "ids", "--remote", fixture.url])
+            #expect(tie.lines.count >= 40 && tie.lines.sorted() == tie.lines, "\(tie.errors)")
+            let none = ["along", "41.3,77.7;41.3,77.8", "--within", "1m"]
+            try Self.expectSame(none + ["-f", "csv"], fixture)
+            try Self.expectSame(none + ["--exit-status", "--count"], fixture)
+            let area = "POLYGON((170 -20, -160 -30, -170 20, 170 -20))"
+            try Self.expectSame(["along", across, "--km", "900", "-f", "csv", "--area", area], fixture)
+            try Self.expectSame(
+                ["along", across, "--km", "900", "-f", "ids", "--area", "POLYGON((0 0, 1 0, 1 1, 0 0))"], fixture)
+            let explained = try GeoqProcess(
+                ["explain", "along", across, "--km", "400", "-f", "json", "--remote", fixture.url])
+            #expect(
+                explained.status == 0 && explained.output.contains(#""statements":1,"#)
+                    && explained.output.contains(#""route_positions":4"#), "\(explained.output) \(explained.errors)")
+        }
+    }
+
+    @Test(arguments: [
+        (["--layer", "entries"], "asked for hotspots"), (["--db", "x"], "--db names a store"),
+        (["--brute-force"], "--brute-force checks"),
+        (["--after", "1,00000000-0000-4000-8000-000000000001,1"], "--after continues"),
+    ])
+    func `what a server cannot answer along a route is refused`(words: [String], sentence: String) throws {
+        let run = try GeoqProcess(["along", "1,2;3,4", "--km", "5"] + words + ["--remote", "host=/nowhere"])
+        #expect(run.status == 64 && run.output.isEmpty && run.errors.contains(sentence), "\(run.errors)")
+    }
+
     private static func expectSame(
         _ words: [String], _ fixture: SyncFixture, isStoreAsked: Bool = false
     ) throws {
@@ -144,6 +200,10 @@ import Testing
             let local = try GeoqProcess(words + ["--db", fixture.store.path])
             let remote = try GeoqProcess(words + ["--remote", fixture.url, "--tables", mapping])
             #expect(remote.output == local.output && local.lines.count == 71, "\(remote.errors)")
+            let along = ["along", "-35,160;2,-178;40,-150", "--km", "900", "-f", "csv"]
+            let mirrored = try GeoqProcess(along + ["--db", fixture.store.path])
+            let asked = try GeoqProcess(along + ["--remote", fixture.url, "--tables", mapping])
+            #expect(asked.output == mirrored.output && mirrored.lines.count > 30, "\(asked.errors)")
         }
     }
 
