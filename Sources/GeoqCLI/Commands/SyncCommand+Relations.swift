@@ -55,8 +55,10 @@ extension SyncCommand.Run {
     /// Syncs relations that a person names, or that a file names, or that
     /// the store remembers.
     ///
+    /// - Parameter given: gets the region, where it was read and none of these is meant: standard input gives
+    ///   it once.
     /// - Returns: false when none of these is meant.
-    func syncRelations(_ given: SyncOptions) async throws -> Bool {
+    func syncRelations(_ given: inout SyncOptions) async throws -> Bool {
         var options = given
         if relation.table == nil, tables == nil {
             guard storeOptions.hasFile else { return false }
@@ -66,8 +68,12 @@ extension SyncCommand.Run {
                 let sync = RelationSync(store: store, options: options, quiet: quiet)
                 let parts = try await sync.parts(
                     rememberedAt: try RemoteOptions.remote(url, logger: options.logger))
-                if !parts.isEmpty { try await run(parts, by: sync) }
-                return !parts.isEmpty
+                if parts.isEmpty {
+                    given.region = options.region
+                    return false
+                }
+                try await run(parts, by: sync)
+                return true
             }
             let known = try await RelationSync.remembered(in: store)
             let environment = RemoteOptions.environmentVariable

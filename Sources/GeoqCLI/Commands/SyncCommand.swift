@@ -37,6 +37,7 @@ struct SyncCommand: AsyncParsableCommand {
                   geoq sync "postgresql://reader@db.example.org/birds?sslmode=verify-full"
                   geoq sync run "$URL" --check
                   geoq sync "$URL" --near 42.44,-76.5 --km 100
+                  geoq sync "$URL" --along drive.gpx --within 10mi
                   geoq sync service=birds --watch
                   geoq sync "$URL" --list --write tables.json
                   geoq sync "$URL" --table osm_points --as hotspots
@@ -73,6 +74,10 @@ struct SyncCommand: AsyncParsableCommand {
                 Without a URL and a login the server is what PGHOST, PGDATABASE, PGSERVICE and the like say. Keep \
                 the password in ~/.pgpass, PGPASSWORD or a service file: other users see a command's words. \
                 sslmode=verify-full and sslrootcert make sure that the server is the right one.
+
+                A part is a box (--region), a circle (--near), an area (--area), or all that lies along a route \
+                (--along, by a file or a text that geoq along reads); the edge belongs to it. The mirror keeps the positions \
+                of an area or a route, and goes on with these when the file changes.
 
                 A sync that was interrupted goes on where it ended. A mirror goes on with the part, the user \
                 (--as) and the names of tables that it was made with; --everything, another part or another \
@@ -159,12 +164,13 @@ struct SyncCommand: AsyncParsableCommand {
             if relation.list, tables != nil || relation.user != nil || part.isGiven || area.area != nil || everything {
                 throw ValidationError(
                     "--list shows all relations that the login may see; leave out --tables, --as, --region, --near, "
-                        + "--area and --everything.")
+                        + "--area, --along and --everything.")
             }
             if relation.table != nil, tables != nil { throw ValidationError("Give either --table or --tables.") }
             if part.isGiven, area.area != nil { throw RegionOptions.several }
             if everything, part.isGiven || area.area != nil || relation.user != nil {
-                throw ValidationError("--everything is all there is; leave out --region, --near, --area and --as.")
+                throw ValidationError(
+                    "--everything is all there is; leave out --region, --near, --area, --along and --as.")
             }
         }
 
@@ -195,13 +201,13 @@ struct SyncCommand: AsyncParsableCommand {
                         try await sync(remote, store, options, andRelations: url == nil && !watch)
                     }
                 }
-                if try await syncRelations(options) { return }
+                if try await syncRelations(&options) { return }
                 if url == nil, RemoteOptions.environmentVariable == nil { throw NoServerNamed(command: "sync") }
                 if let tables { options.mapping = try RemoteOptions.mapping(tables) }
                 let remote = try RemoteOptions.remote(url, logger: options.logger)
                 (options.connection, options.address) = (remote.connectionWithoutSecrets, remote.expectedAddress)
                 let store = try storeOptions.openOrCreate()
-                options.region = try await part.region(or: area, in: store)
+                if options.region == nil { options.region = try await part.region(or: area, in: store) }
                 try await syncOwnTables(of: remote, store, options)
             }
         }

@@ -38,7 +38,7 @@ enum SyncHint {
         case .mirrorsUser(let user): user.map { "give --as \($0) or leave it away" } ?? "leave --as away"
         case .forgetMirror(let name):
             "take them back first with geoq sources remove \(ShellWord.quoted(name))"
-        case .region: "sync it again with --near, --region or --area"
+        case .region: "sync it again with --near, --region, --area or --along"
         case .chooseUser: "see --as"
         case .key: "log in again with the one that it has now: geoq login URL --email ADDRESS --key-file FILE"
         case .keyColumn: "name the columns that identify a row with --key"
@@ -62,7 +62,7 @@ enum SyncHint {
 }
 
 extension Region {
-    /// The region as options of the command; of an area, which may have been edited
+    /// The region as options of the command; of an area or a route, which may have been edited
     /// since, what is kept of it besides.
     var options: String {
         switch self {
@@ -71,6 +71,8 @@ extension Region {
             "--near \(center.latitude),\(center.longitude) --km \(radius.meters / 1000)"
         case .area(let area, let name):
             "--area '\(name)' (\(area.positionCount) positions, \(area.edges.rawValue) edges)"
+        case .corridor(let corridor, let name):
+            "--along '\(name)' --km \(corridor.width.meters / 1000) (\(corridor.line.count) positions)"
         }
     }
 }

@@ -31,7 +31,8 @@ struct SyncSummary {
         var lines: [String] = []
         if report.isPartRemembered { lines.append("of \(part), as before; --everything for all there is") }
         if report.isCutHere {
-            lines.append("the project knows circles and boxes: it was asked for the area's box, which was cut here")
+            let shape = if case .corridor = report.region { "route" } else { "area" }
+            lines.append("the project knows circles and boxes: it was asked for the \(shape)'s box, which was cut here")
         }
         if let reason = report.reason { lines.append("everything was read: \(reason)") }
         if let reason = report.verification {

@@ -225,6 +225,40 @@ final class CorridorIndex: Sendable {
         }
         return least
     }
+
+    // MARK: - The nearest place, between bounds
+
+    /// Bounds of the shortest straight line from a point to the line: no place of the line is nearer than
+    /// `least`, and one is no further than `most`.
+    ///
+    /// A stretch that is left out is further away than a place that was found, so the nearest place is not on it.
+    ///
+    /// - Complexity: O(log *n* + pieces that are nearly as near as the nearest).
+    func chord(from point: SIMD3<Double>) -> (least: Double, most: Double) {
+        var found = (least: Double.infinity, most: Double.infinity)
+        narrow(&found, to: whole, point)
+        return found
+    }
+
+    private func narrow(_ found: inout (least: Double, most: Double), to stretch: Stretch, _ point: SIMD3<Double>) {
+        if stretch.level < 0 {
+            let piece = pieces[Int(stretch.index)]
+            found.least = min(found.least, piece.leastChord(from: point))
+            found.most = min(found.most, piece.chordToNearPlace(from: point))
+            return
+        }
+        let children = children(of: stretch)
+        var chords = SIMD8<Double>(repeating: .infinity)
+        for child in children {
+            let part = Stretch(index: Int32(child), level: stretch.level - 1)
+            chords[child - children.lowerBound] = leastChord(part, point)
+        }
+        for _ in children {
+            guard let lane = chords.firstLaneOfLeast(upTo: found.most) else { return }
+            chords[lane] = .infinity
+            narrow(&found, to: Stretch(index: Int32(children.lowerBound + lane), level: stretch.level - 1), point)
+        }
+    }
 }
 
 extension SIMD8<Double> {

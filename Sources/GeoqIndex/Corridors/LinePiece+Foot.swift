@@ -42,6 +42,16 @@ extension LinePiece {
         return (off * off).sum().squareRoot() + 1e-7
     }
 
+    /// One place of the piece is no further from the point than this: on the parabola, that of the point of the chord
+    /// which is nearest, and else the middle.
+    func chordToNearPlace(from point: SIMD3<Double>) -> Double {
+        let square = (chord * chord).sum()
+        guard isParabola, square > 0 else { return chordToSomePlace(from: point) }
+        let t = min(max(((point - start) * chord).sum() / square, 0), 1)
+        let off = point - (start + chord * t + bend * (t * (1 - t)))
+        return (off * off).sum().squareRoot() + 1e-7
+    }
+
     /// The foot of a place, as near as `LinePiece` says.
     func foot(of origin: SearchOrigin) -> PieceFoot {
         if isParabola, let found = parabolaFoot(of: origin) { return found }

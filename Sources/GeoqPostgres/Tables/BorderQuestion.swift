@@ -3,25 +3,26 @@ import GeoqIndex
 import GeoqStore
 import GeoqSync
 
-/// Which rows near the boundary of an area lie in it.
+/// Which rows near the boundary of an area, or of a corridor, lie in it.
 ///
 /// PostgreSQL knows no area of geoq's. It tells most rows by a raster of the area
 /// (`AreaRaster`); those in a cell that an edge meets are asked for once, in the same
 /// moment as all that is read after, and geoq decides. Their ids, or keys, then stand
 /// in the condition of the region. So rows, counts and sums are all of exactly the area.
+/// So it is with a corridor.
 struct BorderQuestion {
     let sql: String
-    private let area: Area
+    private let region: Region
     private let query: TableQuery
 
     /// Nil when a region is told without it.
     ///
     /// - Parameter query: of the same rows, wherever they are.
     init?(_ query: TableQuery, _ region: Region?) {
-        guard case .area(let area, _) = region, query.table == .hotspot || query.key != nil,
-            let places = query.places, let raster = AreaRaster(area)
+        guard let region, region.isDecidedHere, query.table == .hotspot || query.key != nil,
+            let places = query.places, let raster = region.raster
         else { return nil }
-        (self.area, self.query) = (area, query)
+        (self.region, self.query) = (region, query)
         let isNear = RegionCondition(places).told(by: raster, raster.edge, atEnds: "true")
         // As bytes: a text of a number has as many digits as the server is set to.
         let degrees = [places.latitude, places.longitude].map {
@@ -33,7 +34,7 @@ struct BorderQuestion {
             """
     }
 
-    /// Whether a row is one of those that lie in the area, of the rows that `sql` gave;
+    /// Whether a row is one of those that lie in the region, of the rows that `sql` gave;
     /// nil when none does.
     ///
     /// - Throws: `SyncError` when a row cannot be read.
@@ -43,7 +44,7 @@ struct BorderQuestion {
                 let longitude = Self.number(row[2]),
                 let place = try? Coordinate(strictLatitude: latitude, longitude: longitude)
             else { throw SyncError(.protocol, "a place of the server's answer cannot be read", retryMayHelp: true) }
-            return area.contains(place) ? id : nil
+            return region.contains(place) ? id : nil
         }
         if inside.isEmpty { return nil }
         return query.key?.isOne(of: inside)

@@ -13,13 +13,13 @@ struct RegionCondition {
         (self.places, self.number) = (places, number)
     }
 
-    /// - Parameter border: the condition that `BorderQuestion` has found for an area.
+    /// - Parameter border: the condition that `BorderQuestion` has found for an area or a corridor.
     func sql(_ region: Region, border: String?) throws -> String {
         switch region {
         case .box(let box): return inside(box)
         case .circle(let center, let radius): return try within(radius, of: center)
-        case .area(let area, _):
-            guard let raster = AreaRaster(area) else { return "false" }
+        case .area, .corridor:
+            guard let raster = region.raster else { return "false" }
             let isSure = told(by: raster, raster.inside, atEnds: "false")
             return border.map { "(\(isSure) OR \($0))" } ?? isSure
         }

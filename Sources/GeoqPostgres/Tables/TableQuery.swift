@@ -79,7 +79,7 @@ struct TableQuery {
         mayBelong = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
         belongs = mayBelong.map { "coalesce(\($0), false)" }
         self.place = place
-        if case .area = region { isLong = true } else { isLong = false }
+        isLong = region?.isDecidedHere ?? false
     }
 
     private let place: RelationPlace?
@@ -154,7 +154,7 @@ struct TableQuery {
         if let region, description.table == .hotspot || isAsked && description.table.hasPlace {
             let places = try PlaceColumns(description, postgis: postgis)
             let isInside = try RegionCondition(places).sql(region, border: border)
-            if case .area = region { isLong = true }
+            isLong = region.isDecidedHere
             conditions.append(places.isOdd.map { "(\($0) OR \(isInside))" } ?? isInside)
         }
         if !description.hasSureIDs { conditions.append("\(id) IS NOT NULL") }

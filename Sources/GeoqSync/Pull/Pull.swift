@@ -49,7 +49,7 @@ struct Pull {
             bytes: 0, duration: .zero)
         (report.region, report.user) = (beginning.request.region, beginning.request.user)
         report.isPartRemembered = beginning.isRemembered
-        if case .area = report.region { report.isCutHere = moment.isOfAccount }
+        if report.region?.isDecidedHere ?? false { report.isCutHere = moment.isOfAccount }
         report.verification = plan.verification
         if options.verifiesContents { report.verification = "asked for" }
         if report.verification != nil { report.isCompared = true }

@@ -18,6 +18,9 @@ extension Region {
         /// Rings of longitudes and latitudes one after the other, the outer ring of
         /// each polygon first.
         var polygons: [[[Double]]]?
+        /// The segments of a line, likewise, each in the order of travel.
+        var segments: [[Double]]?
+        var widthMeters: Double?
     }
 
     /// As a JSON object, the same text for the same region.
@@ -30,9 +33,11 @@ extension Region {
             case .area(let area, let name):
                 Stored(
                     name: name, edges: area.edges.rawValue, pole: area.pole?.rawValue,
-                    polygons: area.polygons.map { polygon in
-                        ([polygon.outer] + polygon.holes).map { $0.flatMap { [$0.longitude, $0.latitude] } }
-                    })
+                    polygons: area.polygons.map { polygon in ([polygon.outer] + polygon.holes).map(Self.numbers) })
+            case .corridor(let corridor, let name):
+                Stored(
+                    name: name, edges: corridor.edges.rawValue, segments: corridor.segments.map(Self.numbers),
+                    widthMeters: corridor.width.meters)
             }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
@@ -59,21 +64,39 @@ extension Region {
             let edges = Area.Edges(rawValue: edges), let area = Self.area(polygons, edges, value.pole)
         {
             self = .area(area, name: name)
+        } else if let name = value.name, let segments = value.segments, let width = value.widthMeters,
+            width.isFinite, width >= 0, let edges = value.edges, let edges = Area.Edges(rawValue: edges),
+            let corridor = Self.corridor(segments, edges, .meters(width))
+        {
+            self = .corridor(corridor, name: name)
         } else {
             return nil
         }
     }
 
+    private static func numbers(_ places: [Coordinate]) -> [Double] {
+        places.flatMap { [$0.longitude, $0.latitude] }
+    }
+
+    /// Nil when some number is missing, or is none of a place.
+    private static func places(_ numbers: [Double]) -> [Coordinate]? {
+        guard numbers.count.isMultiple(of: 2) else { return nil }
+        let places = stride(from: 0, to: numbers.count, by: 2).compactMap {
+            try? Coordinate(strictLatitude: numbers[$0 + 1], longitude: numbers[$0])
+        }
+        return 2 * places.count == numbers.count ? places : nil
+    }
+
+    private static func corridor(_ segments: [[Double]], _ edges: Area.Edges, _ width: Distance) -> Corridor? {
+        let read = segments.compactMap(places)
+        guard read.count == segments.count else { return nil }
+        return try? Corridor(segments: read, edges: edges, width: width)
+    }
+
     private static func area(_ polygons: [[[Double]]], _ edges: Area.Edges, _ pole: String?) -> Area? {
         var found: [Area.Polygon] = []
         for rings in polygons {
-            let read = rings.compactMap { numbers -> [Coordinate]? in
-                guard numbers.count.isMultiple(of: 2) else { return nil }
-                let places = stride(from: 0, to: numbers.count, by: 2).compactMap {
-                    try? Coordinate(strictLatitude: numbers[$0 + 1], longitude: numbers[$0])
-                }
-                return 2 * places.count == numbers.count ? places : nil
-            }
+            let read = rings.compactMap(places)
             guard let outer = read.first, read.count == rings.count else { return nil }
             found.append(Area.Polygon(outer: outer, holes: Array(read.dropFirst())))
         }

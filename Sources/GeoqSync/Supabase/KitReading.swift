@@ -51,8 +51,8 @@ actor KitReading {
     }
 
     let wire: ProjectWire
-    /// What the kit cuts hotspots by. It knows circles and boxes; of an area it gets
-    /// the box.
+    /// What the kit cuts hotspots by. It knows circles and boxes; of an area or a
+    /// corridor it gets the box.
     let region: JSONValue?
     /// What is cut here, out of what the kit gives.
     let cut: RestRegion?
@@ -69,7 +69,7 @@ actor KitReading {
     init(_ wire: ProjectWire, region: Region?) {
         self.wire = wire
         var (asked, cut) = (region, RestRegion?.none)
-        if let region, case .area = region {
+        if let region, region.isDecidedHere {
             cut = RestRegion(region: region)
             asked = region.box.map { .box($0) }
         }

@@ -85,6 +85,17 @@ struct SyncFixture {
         return try Area([Area.Polygon(outer: ring(30, 20, 45), holes: [ring(6, 5, 6)])], edges: edges)
     }
 
+    /// 800 km along a line with a gap: past the north pole, and across ±180°.
+    static func corridor(_ edges: Area.Edges = .geodesic) throws -> Corridor {
+        func segment(_ places: [(Double, Double)]) throws -> [Coordinate] {
+            try places.map { try Coordinate(latitude: $0.0, longitude: $0.1) }
+        }
+        return try Corridor(
+            segments: [
+                try segment([(60, 100), (88, 170), (70, -150)]), try segment([(-10, 170), (5, -175), (20, -160)]),
+            ], edges: edges, width: .kilometers(800))
+    }
+
     @discardableResult
     func sql(_ text: String) throws -> String { try cluster.query(text, in: database) }
 

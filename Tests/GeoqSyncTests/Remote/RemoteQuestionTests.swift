@@ -389,8 +389,25 @@ import Testing
                     [Area.Polygon(outer: [0.1, 120, -120, 0.1].map { try Coordinate(latitude: 60, longitude: $0) })],
                     pole: .north),
                 name: "cap"),
+            .corridor(try SyncFixture.corridor(), name: "a \"flight\""),
+            .corridor(
+                try Corridor(
+                    [try Coordinate(latitude: 0.1, longitude: -180), try Coordinate(latitude: 1e-7, longitude: 180)],
+                    edges: .drawn, width: .meters(0)), name: ""),
         ]
-        for region in regions { #expect(Region(stored: region.stored) == region) }
+        for region in regions {
+            #expect(Region(stored: region.stored) == region)
+            if case .corridor = region { continue }
+            #expect(!region.stored.contains("segments") && !region.stored.contains("width"))
+        }
+        // As stores have them from before corridors.
+        let circle = Region.circle(try Coordinate(latitude: 42.5, longitude: -76.5), radius: .meters(1.5))
+        #expect(circle.stored == #"{"latitude":42.5,"longitude":-76.5,"radiusMeters":1.5}"#)
+        let ring = [(0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 0.5)]
+        let triangle = try Area([Area.Polygon(outer: try ring.map { try Coordinate(latitude: $0.1, longitude: $0.0) })])
+        #expect(
+            Region.area(triangle, name: "a").stored
+                == #"{"edges":"drawn","name":"a","polygons":[[[0.5,0.5,1.5,0.5,1.5,1.5,0.5,0.5]]]}"#)
         for text in [
             "", "{}", "--near 1,2 --km 3", #"{"latitude":1,"longitude":2}"#, #"{"west":1,"south":2,"east":3}"#,
             #"{"west":1,"south":5,"east":3,"north":4}"#, #"{"latitude":1,"longitude":2,"radiusMeters":-1}"#,
@@ -401,6 +418,15 @@ import Testing
             #"{"edges":"drawn","polygons":[[[0,0,1,1,1,0,0,0]]]}"#,
             #"{"name":"a","edges":"drawn","pole":"east","polygons":[[[0,0,1,1,1,0,0,0]]]}"#,
             #"{"name":"a","edges":"drawn","polygons":[[[0,0,1,91,1,0,0,0]]]}"#,
+            #"{"name":"a","edges":"geodesic","segments":[[0,0,1,1]]}"#,
+            #"{"name":"a","edges":"geodesic","segments":[[0,0,1,1]],"widthMeters":-1}"#,
+            #"{"name":"a","edges":"geodesic","segments":[[0,0,1,1]],"widthMeters":1000001}"#,
+            #"{"name":"a","edges":"geodesic","segments":[[0,0]],"widthMeters":1}"#,
+            #"{"name":"a","edges":"geodesic","segments":[],"widthMeters":1}"#,
+            #"{"name":"a","edges":"geodesic","segments":[[0,0,1,1,2]],"widthMeters":1}"#,
+            #"{"name":"a","edges":"geodesic","segments":[[0,0,1,91]],"widthMeters":1}"#,
+            #"{"name":"a","edges":"straight","segments":[[0,0,1,1]],"widthMeters":1}"#,
+            #"{"edges":"geodesic","segments":[[0,0,1,1]],"widthMeters":1}"#,
         ] {
             #expect(Region(stored: text) == nil, "\(text)")
         }

@@ -17,7 +17,8 @@ import Testing
             (.distinctColumn, "name the column that tells rows apart with --tables"), (.pull, "run geoq sync first"),
             (.mirrorsTables, "leave --tables away, or sync with these"),
             (.mirrorsUser(user), "give --as 0b7e1d2c-6a55-5c1b-8a3e-2f6f6a0b9c11 or leave it away"),
-            (.mirrorsUser(nil), "leave --as away"), (.region, "sync it again with --near, --region or --area"),
+            (.mirrorsUser(nil), "leave --as away"),
+            (.region, "sync it again with --near, --region, --area or --along"),
             (.chooseUser, "see --as"), (.buckets, "make it with geoq server-sql storage"),
         ] as [(SyncRemedy, String)])
     func `a remedy is an option or a command`(remedy: SyncRemedy, words: String) {
@@ -72,5 +73,9 @@ import Testing
         #expect(box.options == "--region 6.5,50.0,8.0,52.0")
         let circle = Region.circle(try Coordinate(latitude: 42.44, longitude: -76.5), radius: .kilometers(100))
         #expect(circle.options == "--near 42.44,-76.5 --km 100.0")
+        let line = [try Coordinate(latitude: 42, longitude: -76), try Coordinate(latitude: 43, longitude: -76)]
+        let corridor = Region.corridor(try Corridor(line, width: .kilometers(2.5)), name: "drive")
+        #expect(corridor.options == "--along 'drive' --km 2.5 (2 positions)")
+        #expect(corridor.description == "2.5 km along drive")
     }
 }

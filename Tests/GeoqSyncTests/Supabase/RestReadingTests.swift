@@ -129,7 +129,8 @@ extension ProjectTests {
                 let box = Region.box(try BoundingBox(west: 150, south: -40, east: -120, north: 60))
                 let circle = Region.circle(try Coordinate(latitude: 10, longitude: 20), radius: .kilometers(3_000))
                 let area = Region.area(try SyncFixture.star(), name: "a star")
-                for region in [box, circle, area] {
+                let corridor = Region.corridor(try SyncFixture.corridor(), name: "a flight")
+                for region in [box, circle, area, corridor] {
                     try await project.pull { $0.region = region }
                     #expect(try await project.difference(in: region) == nil)
                     try project.gateway.query(
