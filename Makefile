@@ -71,7 +71,7 @@ help:
 	@echo "make check     after a small change: lint what changed, run the tests that it can break"
 	@echo "make suite     the tests whose names match FILTER=..., such as FILTER=StoreTests"
 	@echo "make picture   take the pictures of the map anew, with the browser of the tests"
-	@echo "make soak      break servers, networks, devices and disks under the sync for more than an hour; areas against GEOS"
+	@echo "make soak      break servers, networks, devices and disks under the sync; areas against GEOS; 100 000 runs of a model: a day"
 	@echo "make fuzz      damage files, pictures and command lines 100000 times each, in an optimized build"
 	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes,"
 	@echo "               make bench-questions measures geoq alone,"
@@ -162,8 +162,8 @@ picture: swift build-packages test-packages
 	GEOQ_PICTURE=$(CURDIR)/data/map.png $(TESTED) --filter "a person uses the map|photos are fetched once"
 	cp .build/pictures/photos-online.png data/photos.png
 
-# The fault runs of the sync, over libpq and over HTTP, in their long form, more than an hour; and ten
-# million decisions about areas.
+# The fault runs of the sync, over libpq and over HTTP, in their long form, more than an hour; ten million
+# decisions about areas; and 100 000 runs of the outbox's model, half a day.
 soak: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
