@@ -163,6 +163,17 @@ import Testing
         }
     }
 
+    @Test func `species that are called the same and are as likely have one order`() throws {
+        let birds = (1...40).map {
+            SpeciesPresence(
+                bird: Bird(id: OutboxFixture.id($0), scientificName: "Avis \($0 + 10)", commonName: "Robin"),
+                likelihoods: [7: 0.5])
+        }
+        // Two dictionaries of the same keys seldom have them in one order.
+        let calendar = try SpeciesCalendar(birds.shuffled(), beside: [], names: BirdNames(birds.map(\.bird)))
+        #expect(calendar.lines.map(\.scientificName) == birds.map(\.bird.scientificName))
+    }
+
     @Test func `an observation counts beside the bird of its name, in whichever column the name stands`() throws {
         func bird(_ number: Int, _ scientificName: String?, _ commonName: String) -> Bird {
             Bird(id: OutboxFixture.id(number), scientificName: scientificName, commonName: commonName)

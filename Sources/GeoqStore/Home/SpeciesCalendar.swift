@@ -130,13 +130,15 @@ package struct SpeciesCalendar: Sendable {
         return (scientific ?? common ?? "").foldedName
     }
 
-    /// The likeliest bird first, then the one that was observed most often, then
-    /// by name.
+    /// The likeliest bird first, then the one that was observed most often, then by name, and of species
+    /// with one name by `bySpecies`: each run has the same order.
     package var lines: [Line] {
-        bySpecies.values.map { (line: $0, likeliest: $0.presence?.peak?.likelihood ?? -1, seen: $0.observations) }
+        bySpecies.map { (key: $0, line: $1, likeliest: $1.presence?.peak?.likelihood ?? -1, seen: $1.observations) }
             .sorted { first, second in
                 if first.likeliest != second.likeliest { return first.likeliest > second.likeliest }
-                return first.seen != second.seen ? first.seen > second.seen : first.line.name < second.line.name
+                if first.seen != second.seen { return first.seen > second.seen }
+                let (name, other) = (first.line.name, second.line.name)
+                return name != other ? name < other : first.key < second.key
             }
             .map(\.line)
     }
