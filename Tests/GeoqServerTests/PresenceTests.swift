@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 import GeoqStore
 import HTTPTypes
 import NIOCore
@@ -44,6 +45,42 @@ import Testing
             #expect(week["presence"]?.array?.count == 1 && week["numberReturned"] == 1)
             let lines = String(buffer: try await client.get("/presence?lat=42.461&lon=-76.5&f=csv").body)
             #expect(lines.hasPrefix("common_name,scientific_name,bird_id,week,likelihood,observations,last_seen\n"))
+        }
+    }
+
+    @Test func `each record is written in JSON as in a line of its own`() async throws {
+        try await Self.with { client in
+            // The Blackbird has weeks with and without an observation; the Great Tit is not to be expected.
+            for query in ["lat=42.461&lon=-76.5", "lat=42.6&lon=-76.5&within=20mi", "lat=42.461&lon=-76.5&week=20"] {
+                let document = String(buffer: try await client.get("/presence?\(query)").body)
+                let lines = String(buffer: try await client.get("/presence?\(query)&f=ndjson").body)
+                let records = lines.split(separator: "\n").joined(separator: ",\n")
+                #expect(!records.isEmpty && document.hasSuffix("\"presence\":[\n\(records)]}\n"), "\(document)")
+            }
+        }
+    }
+
+    @Test func `what is written in one piece is written as value by value`() {
+        let fields: [Feature.Field] = [
+            .init("a", .text("x\"y")), .init("b", .null), .init("c", .real(0.25)), .init("d", .integer(-7)),
+        ]
+        var (objects, whole) = (RecordObjects(), [UInt8]())
+        objects.append(fields, to: &whole)
+        // Its parts are made in another order than they are written.
+        for first in 0...fields.count {
+            for end in first...fields.count {
+                var (objects, bytes) = (RecordObjects(), [UInt8]())
+                let last = objects.part(Array(fields[end...]), after: end)
+                let start = objects.part(Array(fields[..<first]))
+                for _ in 0..<2 {
+                    bytes.removeAll()
+                    objects.append(start, to: &bytes)
+                    for field in fields[first..<end] { objects.member(field.name, field.value, to: &bytes) }
+                    if end > 0 { objects.append(last, to: &bytes) }
+                    objects.end(&bytes)
+                    #expect(end == 0 || bytes == whole, "\(first), \(end)")
+                }
+            }
         }
     }
 

@@ -66,7 +66,9 @@ import Testing
                             """,
                         arguments: [
                             OutboxFixture.id(number, 0x4000 + 1).description, row.hotspot.description,
-                            row.bird.description, row.week, row.likelihood, row.isDeleted ? "2026-01-01" : nil,
+                            // Other programs may write an id in capitals.
+                            number % 13 == 0 ? row.bird.description.uppercased() : row.bird.description, row.week,
+                            row.likelihood, row.isDeleted ? "2026-01-01" : nil,
                         ])
                 }
             }
@@ -95,6 +97,9 @@ import Testing
             #expect(
                 try await store.presence.known(among: hotspots + [OutboxFixture.id(99)])
                     == Set(all.filter { !$0.isDeleted }.map(\.hotspot)))
+            let order = [OutboxFixture.id(99), hotspots[1], hotspots[0]]
+            #expect(try await store.presence.firstKnown(among: order) == hotspots[1])
+            #expect(try await store.presence.firstKnown(among: [OutboxFixture.id(99)]) == nil)
         }
     }
 

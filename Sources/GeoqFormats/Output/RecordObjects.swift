@@ -13,31 +13,39 @@ package struct RecordObjects {
     ///
     /// - Precondition: A real is finite.
     package mutating func append(_ fields: [Feature.Field], to bytes: inout [UInt8]) {
-        begin(Start(), to: &bytes)
+        bytes.append(UInt8(ascii: "{"))
+        next = 0
         for field in fields { member(field.name, field.value, to: &bytes) }
         end(&bytes)
     }
 
-    /// The first values of an object, as text: what many objects begin with is written once.
-    package struct Start {
-        fileprivate var count = 0
+    /// Some values of an object, one after the other, as text: what many objects have in the same place is
+    /// written once.
+    package struct Part {
+        /// How many values of the object are before them, and how many with them.
+        fileprivate let values: Range<Int>
         fileprivate var text: [UInt8] = []
     }
 
-    /// What objects begin with.
+    /// Values that many objects have.
     ///
+    /// - Parameter first: how many values of the object are before these; with 0 they begin it.
     /// - Precondition: A real is finite.
-    package mutating func start(_ fields: [Feature.Field]) -> Start {
-        var start = Start(count: fields.count)
-        for (index, field) in fields.enumerated() { append(field.name, field.value, at: index, to: &start.text) }
-        return start
+    package mutating func part(_ fields: [Feature.Field], after first: Int = 0) -> Part {
+        var part = Part(values: first..<first + fields.count)
+        if first == 0 { part.text.append(UInt8(ascii: "{")) }
+        for (index, field) in zip(part.values, fields) { append(field.name, field.value, at: index, to: &part.text) }
+        return part
     }
 
-    /// Begins an object with values that were written before; `member` appends the others, and `end` ends it.
-    package mutating func begin(_ start: Start, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "{"))
-        bytes.append(contentsOf: start.text)
-        next = start.count
+    /// Begins or continues an object with values that were written before; `member` appends others, and `end`
+    /// ends it.
+    ///
+    /// - Precondition: The object has as many values as the part was made for.
+    package mutating func append(_ part: Part, to bytes: inout [UInt8]) {
+        precondition(part.values.lowerBound == 0 || part.values.lowerBound == next, "These values have another place.")
+        bytes.append(contentsOf: part.text)
+        next = part.values.upperBound
     }
 
     /// Appends the next value of the object.
@@ -54,7 +62,7 @@ package struct RecordObjects {
 
     /// - Parameter index: how many values of the object are before this one.
     private mutating func append(_ name: String, _ value: FieldValue, at index: Int, to bytes: inout [UInt8]) {
-        if index == keys.count { keys.append(Self.key(name, at: index)) }
+        while keys.count <= index { keys.append(Self.key(name, at: keys.count)) }
         if keys[index].name != name { keys[index] = Self.key(name, at: index) }
         bytes.append(contentsOf: keys[index].text)
         bytes.appendJSON(value)

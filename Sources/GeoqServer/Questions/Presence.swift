@@ -65,15 +65,17 @@ extension Questions {
         let count = lines.reduce(0) { $0 + $1.weeks.count }
         return ask.document(of: count, as: "presence", first: first) { objects, bytes in
             bytes.reserveCapacity(bytes.count + count * bytesOfRecord)
+            let parts = CalendarParts(&objects)
             var isFirst = true
             for (line, weeks) in lines {
                 // A bird's names are written once.
-                let bird = objects.start(line.bird)
+                let bird = objects.part(line.bird)
                 for week in weeks {
-                    bytes.append(isFirst ? "\n" : ",\n")
+                    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+                    bytes.append(UInt8(ascii: "\n"))
                     isFirst = false
-                    objects.begin(bird, to: &bytes)
-                    line.forEachField(of: week) { objects.member($0, $1, to: &bytes) }
+                    objects.append(bird, to: &bytes)
+                    parts.append(line, week, to: &bytes, of: &objects)
                     objects.end(&bytes)
                 }
             }
@@ -82,4 +84,34 @@ extension Questions {
 
     /// About as many as a record has.
     private static let bytesOfRecord = 192
+}
+
+/// What the records of many birds have alike, written once.
+private struct CalendarParts {
+    /// By week, from the first.
+    private let weeks: [RecordObjects.Part]
+    private let unobserved: RecordObjects.Part
+
+    /// How many values of a record are before its week, and how many before its observations.
+    private static let places = (week: 3, observations: 5)
+
+    init(_ objects: inout RecordObjects) {
+        var weeks: [RecordObjects.Part] = []
+        for week in SpeciesPresence.weeks {
+            weeks.append(objects.part([SpeciesCalendar.Line.field(ofWeek: week)], after: Self.places.week))
+        }
+        self.weeks = weeks
+        unobserved = objects.part(SpeciesCalendar.Line.unobserved, after: Self.places.observations)
+    }
+
+    /// Appends what the record of a week has after the bird.
+    func append(
+        _ line: SpeciesCalendar.Line, _ week: Int, to bytes: inout [UInt8], of objects: inout RecordObjects
+    ) {
+        objects.append(weeks[week - SpeciesPresence.weeks.lowerBound], to: &bytes)
+        let likelihood = line.likelihood(of: week)
+        objects.member(likelihood.name, likelihood.value, to: &bytes)
+        guard !line.seen.isEmpty else { return objects.append(unobserved, to: &bytes) }
+        for field in line.observed(in: week) { objects.member(field.name, field.value, to: &bytes) }
+    }
 }

@@ -25,9 +25,13 @@ package struct PresenceQuestion: Sendable {
 
     /// Of the answer to `hotspots`, those that tell, the nearest first.
     package func telling(_ hits: [Hit], in store: Store) async throws -> [Hit] {
-        let known = try await store.presence.known(among: hits.map(\.id))
-        let found = hits.filter { known.contains($0.id) }
-        return radius == nil ? Array(found.prefix(1)) : found
+        let hotspots = hits.map(\.id)
+        guard radius == nil else {
+            let known = try await store.presence.known(among: hotspots)
+            return hits.filter { known.contains($0.id) }
+        }
+        let nearest = try await store.presence.firstKnown(among: hotspots)
+        return Array(hits.filter { $0.id == nearest }.prefix(1))
     }
 
     /// The observations that count beside them.

@@ -31,21 +31,29 @@ extension SpeciesCalendar.Line {
         return seen.isEmpty ? expected : Set(expected).union(seen.keys).sorted()
     }
 
-    /// What the record of a week has after `bird`: names and values, in their order.
-    package func forEachField(of week: Int, _ body: (String, FieldValue) -> Void) {
-        let seen = seen.isEmpty ? nil : seen[week]
-        body("week", .integer(Int64(week)))
-        body("likelihood", presence?.likelihoods[week].map { .real($0) } ?? .null)
-        body("observations", .integer(Int64(seen?.count ?? 0)))
-        body("last_seen", Self.text(seen?.last?.description))
+    /// What the record of a week has after `bird`.
+    package static func field(ofWeek week: Int) -> Feature.Field { .init("week", .integer(Int64(week))) }
+
+    /// What it has next.
+    package func likelihood(of week: Int) -> Feature.Field {
+        .init("likelihood", presence?.likelihoods[week].map { .real($0) } ?? .null)
     }
 
-    /// The same, as a list.
+    /// What it has at its end.
+    package func observed(in week: Int) -> [Feature.Field] {
+        let seen = seen[week]
+        return [
+            .init("observations", .integer(Int64(seen?.count ?? 0))),
+            .init("last_seen", Self.text(seen?.last?.description)),
+        ]
+    }
+
+    /// The same for each week and each bird that was not seen in it.
+    package static let unobserved = SpeciesCalendar.Line().observed(in: SpeciesPresence.weeks.lowerBound)
+
+    /// All that the record of a week has after `bird`, in its order.
     package func fields(of week: Int) -> [Feature.Field] {
-        var fields: [Feature.Field] = []
-        fields.reserveCapacity(4)
-        forEachField(of: week) { fields.append(.init($0, $1)) }
-        return fields
+        [Self.field(ofWeek: week), likelihood(of: week)] + observed(in: week)
     }
 
     private static func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }

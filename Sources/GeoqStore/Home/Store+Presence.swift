@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 package import Geoq
 import GeoqIndex
@@ -24,7 +25,7 @@ extension Store.Presence {
     /// - Complexity: O(their rows + hotspots and birds · log *n*).
     package func birds(at hotspots: [FeatureID], week: Int? = nil) async throws -> [SpeciesPresence] {
         try await read { db in
-            var found: [ItemKey: WeekLikelihoods] = [:]
+            var found = ExpectedBirds()
             let rows = try PreparedStatement(
                 db,
                 """
@@ -35,17 +36,16 @@ extension Store.Presence {
                 rows.bind(1, hotspot.description)
                 if let week { rows.bind(2, Int64(week)) }
                 while try rows.step() {
-                    guard let bird = rows.key(0) ?? FeatureID(rows.text(0))?.key, let week = Int(exactly: rows.int(1))
+                    guard let bird = rows.withText(0, { found.place(ofID: $0) }), let week = Int(exactly: rows.int(1))
                     else { continue }
-                    found[bird, default: WeekLikelihoods()].raise(week, to: rows.double(2))
+                    found.likelihoods[bird].raise(week, to: rows.double(2))
                 }
                 rows.reset()
             }
             let names = try PreparedStatement(
                 db, "SELECT scientific_name, common_name, shape_id FROM bird WHERE id = ? AND deleted_at IS NULL")
-            return try found.compactMap { key, likelihoods in
-                likelihoods.isEmpty
-                    ? nil : SpeciesPresence(bird: try Self.bird(FeatureID(key: key), names), likelihoods: likelihoods)
+            return try zip(found.ids, found.likelihoods).compactMap { id, likelihoods in
+                likelihoods.isEmpty ? nil : SpeciesPresence(bird: try Self.bird(id, names), likelihoods: likelihoods)
             }
         }
     }
@@ -75,12 +75,77 @@ extension Store.Presence {
     /// - Complexity: O(hotspots · log *n*).
     package func known(among hotspots: [FeatureID]) async throws -> Set<FeatureID> {
         try await read { db in
-            let exists = try db.cachedStatement(
-                sql:
-                    "SELECT EXISTS (SELECT 1 FROM hotspot_species_presence WHERE hotspot_id = ? AND deleted_at IS NULL)"
-            )
-            return Set(
-                try hotspots.filter { try Bool.fetchOne(exists, arguments: [$0.description]) == true })
+            let isKnown = try Self.isKnown(db)
+            return Set(try hotspots.filter(isKnown))
         }
+    }
+
+    /// The first of some hotspots that has any presence.
+    ///
+    /// - Complexity: O(hotspots before it · log *n*).
+    package func firstKnown(among hotspots: [FeatureID]) async throws -> FeatureID? {
+        try await read { db in
+            let isKnown = try Self.isKnown(db)
+            return try hotspots.first(where: isKnown)
+        }
+    }
+
+    private static func isKnown(_ db: Database) throws -> (FeatureID) throws -> Bool {
+        let exists = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM hotspot_species_presence WHERE hotspot_id = ? AND deleted_at IS NULL)")
+        return { try Bool.fetchOne(exists, arguments: [$0.description]) == true }
+    }
+}
+
+/// The birds of rows of presence, in the order in which they came first.
+///
+/// Each week of a hotspot has much the same birds, in the order of their ids. So the bird of a row is mostly the one
+/// that came after the last one before; then its id is compared with that one's, and neither read nor looked up.
+struct ExpectedBirds {
+    private(set) var ids: [FeatureID] = []
+    /// By the bird's place.
+    var likelihoods: [WeekLikelihoods] = []
+    /// The ids as text, one after the other.
+    private var texts: [UInt8] = []
+    private static let bytesOfID = 36
+    private var places: [ItemKey: Int] = [:]
+    /// By a bird's place, that of the bird that came after it.
+    private var following: [Int] = []
+    private var last: Int?
+
+    /// The place of a bird, which may be a new one.
+    ///
+    /// - Parameter text: the id, in either case.
+    /// - Returns: nil for a text that is no id.
+    mutating func place(ofID text: UnsafeBufferPointer<UInt8>) -> Int? {
+        if let last {
+            let expected = following[last]
+            if isID(text, at: expected) {
+                self.last = expected
+                return expected
+            }
+        }
+        guard let id = FeatureID(lowercase: text) ?? FeatureID(String(decoding: text, as: UTF8.self)) else {
+            return nil
+        }
+        let place = places[id.key] ?? add(id)
+        if let last { following[last] = place }
+        last = place
+        return place
+    }
+
+    private func isID(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+        guard text.count == Self.bytesOfID, let start = text.baseAddress else { return false }
+        return texts.withUnsafeBytes { memcmp($0.baseAddress! + place * Self.bytesOfID, start, Self.bytesOfID) == 0 }
+    }
+
+    private mutating func add(_ id: FeatureID) -> Int {
+        let place = ids.count
+        ids.append(id)
+        likelihoods.append(WeekLikelihoods())
+        id.write(to: &texts)
+        following.append(place)
+        places[id.key] = place
+        return place
     }
 }

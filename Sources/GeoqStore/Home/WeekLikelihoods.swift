@@ -51,10 +51,13 @@ package struct WeekLikelihoods: Hashable, Sendable {
     /// The week in which it is likeliest, the first of equal ones; nil when nothing is known.
     package var peak: (week: Int, likelihood: Double)? {
         var peak: (week: Int, likelihood: Double)?
-        for week in weeks {
-            guard let likelihood = self[week] else { continue }
+        var left = known
+        while left != 0 {
+            let index = left.trailingZeroBitCount
+            left &= left - 1
+            let likelihood = likelihoods[index]
             if let highest = peak?.likelihood, highest >= likelihood { continue }
-            peak = (week, likelihood)
+            peak = (index + SpeciesPresence.weeks.lowerBound, likelihood)
         }
         return peak
     }
