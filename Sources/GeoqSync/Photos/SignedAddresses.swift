@@ -12,11 +12,33 @@ package actor SignedAddresses {
 
     private let pictures: ProjectPictures
     private let now: @Sendable () -> Double
-    private var known: [String: (address: Secret, askedAt: Double)] = [:]
+    private let uptime: @Sendable () -> Double
+    private var known: [String: Known] = [:]
 
-    /// - Parameter now: seconds since 1970.
-    package init(_ pictures: ProjectPictures, now: @escaping @Sendable () -> Double = WallClock.ofSystem.now) {
-        (self.pictures, self.now) = (pictures, now)
+    private struct Known {
+        let address: Secret
+        /// By either clock.
+        let askedAt, uptime: Double
+    }
+
+    /// Addresses end by how long ago they were asked for. Neither clock tells that alone: the machine's clock may be
+    /// set back meanwhile, and the other one stands still while a virtual machine is stopped. The one by which more
+    /// time has passed counts.
+    ///
+    /// - Parameters:
+    ///   - now: seconds since 1970.
+    ///   - uptime: seconds by a clock that nobody sets, and that goes on while the machine sleeps.
+    package init(
+        _ pictures: ProjectPictures, now: @escaping @Sendable () -> Double = WallClock.ofSystem.now,
+        uptime: @escaping @Sendable () -> Double = SignedAddresses.secondsSinceStart
+    ) {
+        (self.pictures, self.now, self.uptime) = (pictures, now, uptime)
+    }
+
+    private static let start = ContinuousClock.now
+
+    package static let secondsSinceStart: @Sendable () -> Double = {
+        (ContinuousClock.now - SignedAddresses.start) / .seconds(1)
     }
 
     /// The address of an object.
@@ -25,18 +47,18 @@ package actor SignedAddresses {
     /// - Throws: `SyncError`, `CancellationError`.
     package func address(of path: String) async throws -> Secret {
         if let kept = known[path] {
-            // Of one that was asked for in the future, by a clock that was set back since, nothing is known.
+            // One that was asked for in the future, by a clock that was set back since, is asked for anew.
             let age = now() - kept.askedAt
-            if age >= 0, age < Self.lifetime - Self.margin { return kept.address }
+            if age >= 0, max(age, uptime() - kept.uptime) < Self.lifetime - Self.margin { return kept.address }
         }
-        let asked = now()
+        let (asked, askedUptime) = (now(), uptime())
         let address = try await pictures.sign(path, seconds: Int(Self.lifetime))
         if known[path] == nil, known.count >= Self.mostRemembered,
-            let oldest = known.min(by: { $0.value.askedAt < $1.value.askedAt })
+            let oldest = known.min(by: { $0.value.uptime < $1.value.uptime })
         {
             known[oldest.key] = nil
         }
-        known[path] = (address, asked)
+        known[path] = Known(address: address, askedAt: asked, uptime: askedUptime)
         return address
     }
 }

@@ -83,6 +83,25 @@ import Testing
         #expect(try await addresses.address(of: "0").reveal().hasSuffix("token=1002"))
     }
 
+    @Test func `an address that has ended is not given again when the clock was set back by less than its age`()
+        async throws
+    {
+        let transport = Transport((1...3).map { #"{"signedURL":"/object/sign/watchlist-photos/a?token=\#($0)"}"# })
+        let (now, uptime) = (Mutex(90_000.0), Mutex(10.0))
+        let addresses = SignedAddresses(
+            try await Self.pictures(transport), now: { now.withLock { $0 } }, uptime: { uptime.withLock { $0 } })
+        #expect(try await addresses.address(of: "a").reveal().hasSuffix("token=1"))
+        // Nearly an hour has passed, and the clock went back by 49 minutes in it.
+        now.withLock { $0 += 600 }
+        uptime.withLock { $0 += 3_539 }
+        #expect(try await addresses.address(of: "a").reveal().hasSuffix("token=1"))
+        uptime.withLock { $0 += 1 }
+        #expect(try await addresses.address(of: "a").reveal().hasSuffix("token=2"))
+        // A virtual machine was stopped: only the machine's clock went on.
+        now.withLock { $0 += 3_540 }
+        #expect(try await addresses.address(of: "a").reveal().hasSuffix("token=3"))
+    }
+
     @Test func `objects are listed folder by folder, and long folders page by page`() async throws {
         let full = (0..<1_000).map { #"{"name":"\#($0).jpg","id":"i","metadata":{"size":2}}"# }.joined(separator: ",")
         let transport = Transport([
