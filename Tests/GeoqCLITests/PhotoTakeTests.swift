@@ -31,10 +31,12 @@ struct PhotoTakeTests {
             try Data("nothing".utf8).write(to: URL(filePath: folder + "/old2.jpg"))
             let take = try account.run("photo", "take", folder)
             #expect(take.status == 65 && take.errors.contains("old2.jpg: it is no JPEG"), "\(take.errors)")
-            #expect(take.errors.contains("1 picture taken; 1 picture left"), "\(take.errors)")
+            let words = "1 picture taken; 1 picture left, not in \(folder); 1 picture left, whose row names no file\n"
+            #expect(take.errors.contains(words), "\(take.errors)")
             let said = take.lines.map { $0.firstMatch(of: /"state":"(\w+)","from":"([^"]*)"/) }
-            #expect(said.map { $0.map { "\($0.1)" } } == ["taken", "unusable", "left"], "\(take.output)")
-            #expect(said.last??.2 == "old3.jpg", "A path is no name.")
+            #expect(said.map { $0.map { "\($0.1)" } } == ["left", "taken", "unusable", "left"], "\(take.output)")
+            #expect(said.first??.2 == "../old1.jpg" && said.last??.2 == "old3.jpg", "A path is no name.")
+            #expect(take.output.contains("this path is not followed"), "\(take.output)")
             #expect(try account.run("sync", "--quiet").status == 0)
             // What cannot be used stays said.
             #expect(try fixture.states().sorted() == ["missing", "missing", "sent", "unusable"])
@@ -45,8 +47,8 @@ struct PhotoTakeTests {
             #expect(show.output.contains(#""state":"unusable""#) && show.output.contains("old2.jpg: it is no JPEG"))
             let check = try account.run("photo", "check")
             #expect(check.status == 65, "\(check.errors)")
-            let words = "photo \(id): its picture cannot be used: \(folder)/old2.jpg: it is no JPEG"
-            #expect(check.errors.contains(words), "\(check.errors)")
+            let problem = "photo \(id): its picture cannot be used: \(folder)/old2.jpg: it is no JPEG"
+            #expect(check.errors.contains(problem), "\(check.errors)")
             #expect(check.errors.split(separator: "\n").count { $0.hasSuffix("its picture is nowhere") } == 2)
             #expect(try fixture.project().components(separatedBy: "|both").count == 2)
             #expect(
@@ -58,7 +60,11 @@ struct PhotoTakeTests {
             try PhotoFixture.png.write(to: URL(filePath: folder + "/old3.jpg"))
             #expect(
                 try account.run("photo", "take", folder).errors
-                    == "2 pictures taken\n2 pictures not at the project yet: keep \(folder) until all are sent\n")
+                    == """
+                    2 pictures taken; 1 picture left, whose row names no file
+                    2 pictures not at the project yet: keep \(folder) until all are sent
+
+                    """)
             #expect(try fixture.states().sorted() == ["missing", "sent", "waiting", "waiting"])
             #expect(try account.sql("SELECT count(*) FROM geoq_setting WHERE name LIKE 'unusable%'") == ["0"])
             #expect(try account.run("sync", "--quiet").status == 0)
@@ -113,6 +119,36 @@ struct PhotoTakeTests {
             let take = try account.run("photo", "take", folder)
             #expect(take.status == 0 && take.errors.hasPrefix("1 picture taken\n"), "\(take.errors)")
             #expect(try fixture.states() == ["waiting"])
+        }
+    }
+
+    @Test func `a file is found by an address, and however the letters of its name are written`() async throws {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            // ö as one character, and in the folder as two.
+            try fixture.gateway.query(
+                """
+                INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path) VALUES
+                    (md5('one')::uuid, md5('entry')::uuid, 'M\u{F6}we.png'),
+                    (md5('two')::uuid, md5('entry')::uuid, 'file:///var/mobile/Documents/a%20b.png'),
+                    (md5('three')::uuid, md5('entry')::uuid, 'https://birds.example.org/a.png'),
+                    (md5('four')::uuid, md5('entry')::uuid, '')
+                """)
+            let folder = account.folder + "/old"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            _ = try fixture.file(PhotoFixture.png, "old/Mo\u{308}we.png")
+            _ = try fixture.file(PhotoFixture.otherPNG, "old/a b.png")
+            #expect(try account.run("sync", "--quiet").status == 0)
+            let take = try account.run("photo", "take", folder)
+            #expect(take.status == 0, "\(take.errors)")
+            #expect(
+                take.errors.hasPrefix("2 pictures taken; 2 pictures left, whose rows name no file\n"), "\(take.errors)")
+            #expect(take.output.contains("this is an address, and no file of a folder"), "\(take.output)")
+            #expect(take.output.contains("the row names no file"), "\(take.output)")
+            #expect(try fixture.states().sorted() == ["missing", "missing", "waiting", "waiting"])
+            #expect(try account.run("sync", "--quiet").status == 0)
+            let again = try account.run("photo", "take", folder).errors
+            #expect(again.contains("for the other rows of the last sync\n"), "\(again)")
         }
     }
 

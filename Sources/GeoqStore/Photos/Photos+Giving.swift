@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 package import Geoq
 
@@ -14,8 +15,10 @@ package struct OldPicture: Hashable, Sendable {
     package let id: FeatureID
     /// The list's title; nil for others.
     package let title: String?
-    /// The name of the file that the row names: of a path, which some apps kept, its last part. nil when it names
-    /// none, or a path that leaves its folder (`..`), or an address.
+    /// What the row says of its picture; nil when it says nothing.
+    package let named: String?
+    /// The name of the file that the row names: of a path, or of an address `file:`, which some apps kept, its last
+    /// part. nil when it names none, or a path that leaves its folder (`..`), or an address of another kind.
     package let fileName: String?
 
     /// What the picture is for.
@@ -25,7 +28,18 @@ package struct OldPicture: Hashable, Sendable {
 
     init(_ owner: Owner, id: FeatureID, title: String?, names text: String?) {
         (self.owner, self.id, self.title) = (owner, id, title)
-        fileName = text.flatMap(Self.lastPart)
+        named = text.flatMap { $0.isEmpty ? nil : $0 }
+        fileName = named.flatMap { Self.lastPart(Self.path($0)) }
+    }
+
+    private static let scheme = "file:"
+
+    /// The path of an address `file:/…`; any other text as it is.
+    private static func path(_ text: String) -> String {
+        guard text.prefix(scheme.count + 1).lowercased() == scheme + "/" else { return text }
+        // Photos of a phone have what permits to read them behind `#`.
+        let path = String(text.dropFirst(scheme.count).prefix { $0 != "?" && $0 != "#" })
+        return path.removingPercentEncoding ?? path
     }
 
     private static func lastPart(_ path: String) -> String? {

@@ -364,6 +364,10 @@ import Testing
             ("/var/mobile/Containers/Data/Application/1/Documents/a.jpg", "a.jpg"), ("../a.jpg", nil),
             ("u/../a.jpg", nil), ("..", nil), (".", nil), ("u/", nil), ("u/.", nil), ("", nil), (nil, nil),
             ("https://x.example/a.jpg", nil), ("a\0.jpg", nil),
+            ("file:///var/mobile/Documents/M%C3%B6we%201.jpg", "M\u{F6}we 1.jpg"), ("FILE:/a/b.jpg", "b.jpg"),
+            ("file://localhost/a/100%.jpg", "100%.jpg"), ("file:///a/IMG_1.PNG#YnBsaXN0", "IMG_1.PNG"),
+            ("file:///a/%2E%2E/b.jpg", nil), ("file:///a/b%00.jpg", nil), ("file:///", nil),
+            ("file:a.jpg", "file:a.jpg"),
         ] as [(String?, String?)])
     func `an older app's row names a file by its name, or by a path`(text: String?, name: String?) {
         #expect(OldPicture(.photo, id: OutboxFixture.id(1), title: nil, names: text).fileName == name)

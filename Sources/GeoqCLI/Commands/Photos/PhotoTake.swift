@@ -14,14 +14,15 @@ struct PhotoTake: AsyncParsableCommand {
               geoq photo take ~/Birds.sqlite
 
             For your photos, your profile and your lists, of which neither the project nor this device has a \
-            picture. In a folder it is the file that the row names, by the last part of a path. In a SQLite file it is the largest blob \
-            of a row with the same id (a UUID, as text or 16 bytes, in a column id, uuid, ZID or ZUUID).
+            picture. In a folder it is the file that the row names, by the last part of a path or of an address \
+            file:. In a SQLite file it is the largest blob of a row with the same id (a UUID, as text or 16 bytes, \
+            in a column id, uuid, ZID or ZUUID).
 
             Each picture is taken by itself, and the next geoq push or geoq sync sends it; geoq photo list \
             tells how each stands. Run the command again for those that are left, also after it was broken off: \
             none is taken twice.
 
-            state: taken, left (the row names a picture that is not here), unusable (with the reason). \
+            state: taken, left (the picture is not here, or the row names no file), unusable (with the reason). \
             When the project has every picture that the source has for the rows of the last sync, the command says \
             so: for these the source is not needed any more. Else it says how many are not there yet.
 
@@ -39,7 +40,8 @@ struct PhotoTake: AsyncParsableCommand {
 
     private enum Outcome {
         case taken(from: String)
-        case left
+        /// - Parameter reason: why it cannot be known whether the picture is here; nil when it is not.
+        case left(reason: String?)
         case unusable(from: String, reason: String)
     }
 
@@ -73,7 +75,10 @@ struct PhotoTake: AsyncParsableCommand {
     private func take(
         _ picture: OldPicture, from source: OldPictureSource, _ preparing: any PhotoPreparing, _ store: Store
     ) async throws -> Outcome? {
-        guard let name = source.name(of: picture) else { return picture.fileName == nil ? nil : .left }
+        guard let name = source.name(of: picture) else {
+            let isNone = picture.owner != .photo && picture.named == nil
+            return isNone ? nil : .left(reason: source.reasonOfNoName(of: picture))
+        }
         do {
             let bytes = try await store.work.run { try source.read(picture) }
             try PhotoFile.check(bytes, named: name, for: picture.purpose, preparing)
@@ -98,21 +103,29 @@ struct PhotoTake: AsyncParsableCommand {
 
     /// - Parameter unsent: how many pictures the project has not got, these among them.
     private func finish(_ outcomes: [Outcome], unsent: Int, rows: Rows) throws {
-        var (taken, left, unusable) = (0, 0, 0)
+        var (taken, left, unknown, unusable) = (0, 0, 0, 0)
         for outcome in outcomes {
             switch outcome {
             case .taken: taken += 1
-            case .left: left += 1
+            case .left(reason: nil): left += 1
+            case .left: unknown += 1
             case .unusable: unusable += 1
             }
         }
-        Terminal.say(
-            "\(PhotoRecord.pictures(taken)) taken"
-                + (left > 0 ? "; \(PhotoRecord.pictures(left)) left, not in \(source)" : ""))
+        var words = ["\(PhotoRecord.pictures(taken)) taken"]
+        if left > 0 { words.append("\(PhotoRecord.pictures(left)) left, not in \(source)") }
+        if unknown > 0 {
+            let whose = unknown == 1 ? "row names" : "rows name"
+            words.append("\(PhotoRecord.pictures(unknown)) left, whose \(whose) no file")
+        }
+        Terminal.say(words.joined(separator: "; "))
         if unsent > 0 {
             Terminal.say("\(PhotoRecord.pictures(unsent)) not at the project yet: keep \(source) until all are sent")
         } else if unusable == 0, rows == .synced {
-            Terminal.say("the project has every picture that \(source) has for the rows of the last sync")
+            Terminal.say(
+                unknown == 0
+                    ? "the project has every picture that \(source) has for the rows of the last sync"
+                    : "the project has every picture that \(source) has for the other rows of the last sync")
         }
         switch rows {
         case .ofGuest:
@@ -131,7 +144,7 @@ struct PhotoTake: AsyncParsableCommand {
         let (state, from, reason): (String, String?, String?) =
             switch outcome {
             case .taken(let from): ("taken", from, nil)
-            case .left: ("left", picture.fileName, nil)
+            case .left(let reason): ("left", picture.fileName ?? picture.named, reason)
             case .unusable(let from, let reason): ("unusable", from, reason)
             }
         let isPhoto = picture.purpose == .observation
@@ -143,9 +156,30 @@ struct PhotoTake: AsyncParsableCommand {
     }
 }
 
+/// A folder in which an older app kept pictures.
+private struct OldPictureFolder: Sendable {
+    private let path: String
+    /// The names of its files, by names that are equal to a reader: `ö` may be one character or two.
+    private let names: [String: [String]]
+
+    init(_ path: String) {
+        self.path = path
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        names = Dictionary(grouping: files) { $0 }
+    }
+
+    /// The file of this name; else those whose names a reader cannot tell from it, as when the folder came from
+    /// another system, which writes letters with accents in another way.
+    func files(named name: String) -> [String] {
+        let file = "\(path)/\(name)"
+        if FileManager.default.fileExists(atPath: file) { return [file] }
+        return (names[name] ?? []).map { "\(path)/\($0)" }
+    }
+}
+
 /// Where an older app kept pictures.
 private enum OldPictureSource: Sendable {
-    case folder(String)
+    case folder(OldPictureFolder)
     case database(PictureDatabase)
 
     /// - Throws: `InputError.missing`, `PhotoUnusable`, `StoreError`.
@@ -155,7 +189,7 @@ private enum OldPictureSource: Sendable {
             throw InputError.missing(path)
         }
         if isFolder.boolValue {
-            self = .folder(path)
+            self = .folder(OldPictureFolder(path))
             return
         }
         let neither = PhotoUnusable(file: path, reason: "it is neither a folder nor a SQLite file")
@@ -169,19 +203,28 @@ private enum OldPictureSource: Sendable {
     /// Where the picture is; nil when it is not here.
     func name(of picture: OldPicture) -> String? {
         switch self {
-        case .folder(let folder):
-            let file = picture.fileName.map { folder + "/" + $0 }
-            return file.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
+        case .folder(let folder): return picture.fileName.flatMap { folder.files(named: $0).first }
         case .database(let database):
             return database.places[picture.id].map { "\($0.table).\($0.column)" }
         }
+    }
+
+    /// Why it has no name by which it is looked for; nil when it has one.
+    func reasonOfNoName(of picture: OldPicture) -> String? {
+        guard case .folder = self, picture.fileName == nil else { return nil }
+        guard let named = picture.named else { return "the row names no file" }
+        return named.contains("://") ? "this is an address, and no file of a folder" : "this path is not followed"
     }
 
     /// - Throws: `PhotoUnusable`, `StoreError`.
     func read(_ picture: OldPicture) throws -> [UInt8] {
         switch self {
         case .folder(let folder):
-            let file = folder + "/" + (picture.fileName ?? "")
+            let files = picture.fileName.map { folder.files(named: $0) } ?? []
+            guard let file = files.first else { return [] }
+            guard files.count == 1 else {
+                throw PhotoUnusable(file: file, reason: "\(files.count) files of the folder have this name")
+            }
             guard !PhotoFile.isPipe(file) else { throw PhotoUnusable(file: file, reason: "it is no regular file") }
             return try PhotoFile.read(file)
         case .database(let database):
