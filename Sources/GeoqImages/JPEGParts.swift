@@ -14,9 +14,10 @@ struct JPEGParts {
     /// Whether inks are stored inverted, as Adobe's programs do.
     private(set) var isOfAdobe = false
     private(set) var orientation = Orientation.upright
+    private var isOfAdobeRGB = false
     private var profileParts = ColorProfileParts()
-    /// The color profile, of one segment or of several.
-    var profile: [UInt8]? { profileParts.whole }
+    /// The color profile, of one segment or of several; of a picture without one, that which EXIF names.
+    var profile: [UInt8]? { profileParts.whole ?? (isOfAdobeRGB ? ColorProfile.adobeRGB : nil) }
 
     /// - Throws: `PictureError.damaged`.
     init(_ bytes: [UInt8]) throws {
@@ -44,7 +45,9 @@ struct JPEGParts {
                     return
                 }
             case 0xE1 where segment.starts(with: Array("Exif\0\0".utf8)):
-                if orientation == .upright { orientation = Orientation(ofEXIF: segment.dropFirst(6)) }
+                guard let exif = EXIFData(segment) else { continue }
+                if orientation == .upright { orientation = exif.orientation ?? .upright }
+                isOfAdobeRGB = isOfAdobeRGB || exif.isOfAdobeRGB
             case 0xE2 where segment.starts(with: ColorProfile.mark): profileParts.take(segment)
             case 0xEE where segment.starts(with: Array("Adobe".utf8)): isOfAdobe = true
             default: break

@@ -60,9 +60,7 @@ enum WebPCodec {
             let name = bytes[position..<position + 4]
             let data = bytes[position + 8..<position + 8 + length]
             if name.elementsEqual("EXIF".utf8) { orientation = Orientation(ofEXIF: data) }
-            if name.elementsEqual("ICCP".utf8), (1...ColorProfile.mostBytes).contains(data.count) {
-                profile = Array(data)
-            }
+            if name.elementsEqual("ICCP".utf8) { profile = ColorProfile.ofRGB(Array(data)) }
             position += 8 + length + length % 2
         }
         return (orientation, profile)

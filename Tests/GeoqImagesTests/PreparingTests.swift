@@ -172,6 +172,36 @@ import Testing
         }
     }
 
+    /// A camera that is set to Adobe RGB may write no profile: then EXIF names the colors, and EXIF is dropped.
+    @Test func `colors that EXIF alone says to be those of Adobe RGB get their profile`() throws {
+        let plain = JPEGCodec.encode(Self.quarters(width: 40, height: 40), quality: 90)
+        func profile(_ jpeg: [UInt8]) throws -> [UInt8]? {
+            try JPEGParts(preparing.prepare(jpeg, for: .observation).bytes).profile
+        }
+        for isBig in [false, true] {
+            for (rules, space, isOfAdobeRGB) in [("R03", 0xFFFF, true), ("R98", 0xFFFF, false), ("R03", 1, false)] {
+                let jpeg = Self.with(Self.exif(rules: rules, space: space, isBig: isBig), plain)
+                #expect(try profile(jpeg) == (isOfAdobeRGB ? ColorProfile.adobeRGB : nil), "\(rules), \(space)")
+                // A profile of its own says more.
+                let profiled = Self.with((0xE2, ColorProfile.mark + [1, 1] + [1, 2, 3]), jpeg)
+                #expect(try profile(profiled) == [1, 2, 3])
+            }
+        }
+        // Little CMS reads these bytes as Adobe RGB.
+        let made = ColorProfile.adobeRGB
+        #expect(ColorProfile.ofRGB(made) == made && made.count == 516 && made[2] == 2 && made[3] == 4)
+        #expect(made[36..<40].elementsEqual("acsp".utf8) && made[68..<72].elementsEqual([0, 0, 0xF6, 0xD6]))
+    }
+
+    @Test func `a color profile of a WebP that is not of red, green and blue is left out`() throws {
+        for (space, isKept) in [("RGB ", true), ("GRAY", false), ("CMYK", false)] {
+            let profile = [UInt8](repeating: 0, count: 16) + Array(space.utf8) + [1, 2, 3, 4]
+            let chunk: [UInt8] = Array("ICCP".utf8) + [UInt8(profile.count), 0, 0, 0] + profile
+            let webp = Array(PictureSamples.webp[..<30]) + chunk + Array(PictureSamples.webp[30...])
+            #expect(WebPCodec.parts(webp).profile == (isKept ? profile : nil), "\(space)")
+        }
+    }
+
     /// Phones take HEIC with a profile of more colors than sRGB has.
     @Test func `the color profile of a HEIC stays when it is of red, green and blue`() throws {
         for (space, isKept) in [("RGB ", true), ("GRAY", false)] {
@@ -324,5 +354,39 @@ import Testing
         let header = Array("Exif\0\0".utf8) + Array((isBig ? "MM" : "II").utf8) + number(42, 2) + number(8, 4)
         let entry = number(0x0112, 2) + number(3, 2) + number(1, 4) + number(orientation, 2) + [0, 0]
         return (0xE1, header + number(1, 2) + entry + number(0, 4))
+    }
+
+    /// - Parameters:
+    ///   - rules: the version of the rules of a camera's files.
+    ///   - space: 1 for sRGB.
+    private static func exif(rules: String, space: Int, isBig: Bool) -> (UInt8, [UInt8]) {
+        var data = Array("Exif\0\0".utf8)
+        func append(_ value: Int, _ count: Int) {
+            let little = (0..<count).map { UInt8(value >> ($0 * 8) & 255) }
+            let bytes: [UInt8] = isBig ? little.reversed() : little
+            data += bytes
+        }
+        func directory(_ entries: [(tag: Int, type: Int, count: Int, value: Int?)]) {
+            append(entries.count, 2)
+            for entry in entries {
+                append(entry.tag, 2)
+                append(entry.type, 2)
+                append(entry.count, 4)
+                if let value = entry.value {
+                    append(value, entry.type == 3 ? 2 : 4)
+                    if entry.type == 3 { data += [0, 0] }
+                } else {
+                    data += Array(rules.utf8) + [0]
+                }
+            }
+            append(0, 4)
+        }
+        data += Array((isBig ? "MM" : "II").utf8)
+        append(42, 2)
+        append(8, 4)
+        directory([(tag: 0x8769, type: 4, count: 1, value: 26)])
+        directory([(tag: 0xA001, type: 3, count: 1, value: space), (tag: 0xA005, type: 4, count: 1, value: 56)])
+        directory([(tag: 1, type: 2, count: 4, value: nil)])
+        return (0xE1, data)
     }
 }
