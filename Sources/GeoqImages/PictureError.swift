@@ -17,7 +17,7 @@ package enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
         case .damaged(let kind, let reason): "the \(kind.rawValue) is damaged: \(reason)"
         case .tooLarge(let kind, let width, let height):
             "the \(kind.rawValue) of \(width) × \(height) pixels is too large"
-        case .unsupported(let kind, let reason): "this \(kind.rawValue) cannot be read: \(reason)"
+        case .unsupported(let kind, let reason): "this \(kind.rawValue) cannot be used: \(reason)"
         case .missingLibrary(let kind, let library): "a \(kind.rawValue) needs the library \(library)"
         }
     }

@@ -75,8 +75,8 @@ import Testing
                     42.461, -76.501, 'shell');
             INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path, is_uploaded, storage_url, uploaded_at, source)
             VALUES ('\(there)', '\(entry)', 'a.jpg', 1, 'u/e/a.jpg', '2026-05-04T00:00:00Z', 'shell'),
-                ('\(far)', '\(entry)', 'c.pdf', 1, 'u/e/c.pdf', '2026-05-04T00:00:00Z', 'shell'),
-                ('\(nowhere)', '\(entry)', 'b.jpg', 0, NULL, NULL, 'shell');
+                ('\(far)', '\(entry)', 'scan.jpg', 1, 'u/e/c.pdf', '2026-05-04T00:00:00Z', 'shell'),
+                ('\(nowhere)', '\(entry)', 'b.pdf', 0, NULL, NULL, 'shell');
             """)
         #expect(run.status == 0, "\(run.errors)")
     }
@@ -104,7 +104,8 @@ import Testing
             // The page knows of the photos from the list and from the entry.
             let named = try await client.json("/map/entries/\(Self.entry)/photos", headers: Self.page).body["photos"]
             #expect(named?.array?.compactMap { $0["id"]?.string }.contains(Self.here.description) == true)
-            #expect(named?.array?.compactMap { $0["document"] }.filter { $0 == true }.count == 1)
+            // One by its object, and one by its name.
+            #expect(named?.array?.compactMap { $0["document"] }.filter { $0 == true }.count == 2)
             let entries = try await client.json("/collections/watchlists/items/\(Self.list)/entries").body
             let ofEntry = entries["features"]?.array?.first?["properties"]?["photos"]
             #expect(ofEntry == named && named?.array?.count == 4)

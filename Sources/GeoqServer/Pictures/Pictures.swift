@@ -126,6 +126,7 @@ enum Pictures {
 }
 
 extension EntryPhoto {
-    /// Whether it is a PDF, which no page shows among pictures.
-    var isDocument: Bool { imageName.lowercased().hasSuffix(".pdf") }
+    /// Whether it is a PDF, which no page shows among pictures. An older app's name may say otherwise than the object,
+    /// whose path is given by what the file is.
+    var isDocument: Bool { (objectPath ?? imageName).lowercased().hasSuffix(".pdf") }
 }
