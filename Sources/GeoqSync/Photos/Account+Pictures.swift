@@ -23,8 +23,11 @@ extension Account {
     /// minute at least and an hour at most.
     ///
     /// - Returns: nil for a picture that no device has sent.
-    /// - Throws: `SyncError`, `CancellationError`.
+    /// - Throws: `SyncError`; `StoreError.noRow` for a photo that has left the store, as at a logout, or with the share
+    ///   of its list; `CancellationError`.
     public func address(of photo: EntryPhoto) async throws -> Secret? {
+        // An address that was asked for before is good for everyone who has it.
+        _ = try await store.photos.photo(photo.id)
         guard let path = photo.objectPath else { return nil }
         return try await addresses.address(of: path)
     }

@@ -40,14 +40,25 @@ import Testing
         }
     }
 
-    private static func pictures(_ transport: Transport) async throws -> ProjectPictures {
-        let project = try SupabaseProject(url: "https://abc.supabase.co", key: Secret("sb_publishable_abc"))
+    private static let clock = WallClock { 1_800_000_000 }
+
+    private static func project() throws -> SupabaseProject {
+        try SupabaseProject(url: "https://abc.supabase.co", key: Secret("sb_publishable_abc"))
+    }
+
+    /// A vault with a login.
+    private static func vault() async throws -> MemoryVault {
         let vault = MemoryVault()
         let session = Session(
             userID: "a0000000-0000-4000-8000-00000000000a", accessToken: Secret("access"),
             refreshToken: Secret("refresh"), expiresAt: 1_900_000_000)
         _ = try await vault.update { _ in VaultContents(state: .active(session), generation: 1) }
-        let keeper = SessionKeeper(project, transport: transport, vault: vault, clock: WallClock { 1_800_000_000 })
+        return vault
+    }
+
+    private static func pictures(_ transport: Transport) async throws -> ProjectPictures {
+        let project = try project()
+        let keeper = SessionKeeper(project, transport: transport, vault: try await vault(), clock: clock)
         return ProjectPictures(
             ProjectClient(project, transport: transport, sessions: keeper, waits: [], pause: { _ in }))
     }
@@ -100,6 +111,34 @@ import Testing
         // A virtual machine was stopped: only the machine's clock went on.
         now.withLock { $0 += 3_540 }
         #expect(try await addresses.address(of: "a").reveal().hasSuffix("token=3"))
+    }
+
+    @Test func `no address is given of a photo that has left the store, as at a logout`() async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/birds.sqlite")
+            let photo = try #require(FeatureID("0000000d-0000-4000-8000-000000000001"))
+            let made = try Tool.sqlite3(
+                store.path,
+                """
+                INSERT INTO geoq_source (name, kind) VALUES ('shell', 'file') ON CONFLICT DO NOTHING;
+                INSERT INTO bird (id, common_name, source) VALUES ('0000000e-0000-4000-8000-000000000001', 'Wren', 'shell');
+                INSERT INTO watchlists (id, title, source) VALUES ('0000000a-0000-4000-8000-000000000001', 'Small', 'shell');
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, source)
+                    SELECT '0000000b-0000-4000-8000-000000000001', w.id, b.id, 'shell' FROM watchlists AS w, bird AS b WHERE w.title = 'Small';
+                INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path, is_uploaded, storage_url, source)
+                    SELECT '\(photo)', id, 'a.jpg', 1, 'u/e/a.jpg', 'shell' FROM watchlist_entries
+                """)
+            #expect(made.status == 0, "\(made.errors)")
+            let transport = Transport([#"{"signedURL":"/object/sign/watchlist-photos/u/e/a.jpg?token=1"}"#])
+            let vault = try await Self.vault()
+            let account = Account(
+                try Self.project(), store: store, transport: transport, vault: vault, clock: Self.clock)
+            let kept = try await store.photos.photo(photo).photo
+            #expect(try await account.address(of: kept)?.reveal().hasSuffix("token=1") == true)
+            try await store.photos.delete([photo])
+            await #expect(throws: StoreError.self) { _ = try await account.address(of: kept) }
+            #expect(transport.asked.count == 1)
+        }
     }
 
     @Test func `objects are listed folder by folder, and long folders page by page`() async throws {
