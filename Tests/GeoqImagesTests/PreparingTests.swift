@@ -59,6 +59,26 @@ import Testing
         #expect(gray.samples[0] == gray.samples[1] && (gray.width, gray.height) == (48, 32))
     }
 
+    @Test func `a HEIC is known by any of its brands`() throws {
+        func heic(_ brand: String, _ others: [UInt8]? = nil) -> [UInt8] {
+            var bytes = PictureSamples.heic
+            bytes.replaceSubrange(8..<12, with: Array(brand.utf8))
+            if let others { bytes.replaceSubrange(16..<28, with: others) }
+            return bytes
+        }
+        for brand in ["hevc", "hevx", "miaf", "heic"] {
+            #expect(Self.corners(try prepared(heic(brand))) == ["red", "green", "blue", "yellow"], "\(brand)")
+        }
+        // Of another codec, or a film alone.
+        for others in ["mif1avifmiaf", "isommp41mp42"] {
+            #expect(PictureKind(sniffing: heic("xxxx", Array(others.utf8))) == nil, "\(others)")
+        }
+        for count in 12..<28 {
+            let kind = PictureKind(sniffing: Array(heic("hevc").prefix(count)))
+            #expect(kind == (count < 24 ? nil : .heif), "\(count)")
+        }
+    }
+
     @Test func `of a picture in inks it is said that its colors may change, and of others nothing`() throws {
         let inks = try JPEGPreparing().prepare(PictureSamples.inkJPEG, for: .observation)
         #expect(inks.note?.contains("CMYK") == true)
