@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Geoq
 import GeoqIndex
@@ -165,6 +166,25 @@ import Testing
             #expect(try await fixture.store.imports.removeSource("a") == 5)
             #expect(try await fixture.sql("SELECT count(*) FROM identification_result") == ["0"])
             #expect(try await fixture.sql("PRAGMA foreign_key_check") == [])
+        }
+    }
+
+    @Test func `of an observation only what a calendar counts by is read where it is asked for`() async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/birds.sqlite")
+            let file = folder + "/seen.csv"
+            try "common_name,date,lat,lon,notes\nWren,2026-05-01,42,-76,loud\n".write(
+                toFile: file, atomically: true, encoding: .utf8)
+            _ = try await store.imports.run(file, as: .observations)
+            let snapshot = try await store.snapshot()
+            let hits = try snapshot.answer(Query(.box(.everything), layer: .observations))
+            let whole = try #require(try await store.features.rows(of: hits, in: snapshot).first?.feature)
+            let few = try #require(
+                try await store.features.rows(of: hits, at: snapshot.stamp, columns: SpeciesCalendar.columns).first?
+                    .feature)
+            #expect(Set(few.fields.map(\.name)) == SpeciesCalendar.columns && few.id == whole.id)
+            #expect(few.coordinate == whole.coordinate && whole.fields.count > few.fields.count)
+            for field in few.fields { #expect(whole[field.name] == field.value, "\(field.name)") }
         }
     }
 

@@ -41,7 +41,9 @@ extension Questions {
             let found = try hits(question.hotspots, most: mostHotspots)
             let telling = try await question.telling(found, in: store)
             let seen = try hits(question.observations(beside: telling), most: mostObservations)
-            let rows = try await store.features.rows(of: seen, at: snapshot.stamp).map(\.feature)
+            let rows = try await store.features.rows(
+                of: seen, at: snapshot.stamp, columns: SpeciesCalendar.columns
+            ).map(\.feature)
             let birds = try await question.birds(at: telling, beside: rows, in: store)
             return (telling, try SpeciesCalendar(birds, beside: rows, names: snapshot.birds, week: week))
         }

@@ -7,9 +7,10 @@ struct FeatureReader {
     private let byID: [PreparedStatement]
     private let columns: [LayerTable.Column]
 
-    init(_ db: Database, layer: Layer) throws {
+    /// - Parameter names: of the columns that are read; nil for all.
+    init(_ db: Database, layer: Layer, only names: Set<String>? = nil) throws {
         let kept = try KeptColumns.of(layer, db)
-        let columns = LayerTable.columns(of: layer, keeping: kept)
+        let columns = LayerTable.columns(of: layer, keeping: kept).filter { names?.contains($0.name) != false }
         self.columns = columns
         byID = try LayerTable.parts(of: layer, keeping: kept).map { part in
             try PreparedStatement(db, "\(Self.selection(columns, part)) WHERE id = ?1")

@@ -30,10 +30,14 @@ extension Store.Features {
     }
 
     /// The same for hits of the rows that the store had at a stamp.
-    package func rows(of hits: [Hit], at stamp: IndexStamp) async throws -> [(hit: Hit, feature: Feature)] {
+    ///
+    /// - Parameter columns: the names of those that are read; nil for all.
+    package func rows(
+        of hits: [Hit], at stamp: IndexStamp, columns: Set<String>? = nil
+    ) async throws -> [(hit: Hit, feature: Feature)] {
         let rows = try await read { db in
             if try Self.haveChanged(db, hits, since: stamp) { throw StoreError.snapshotOutdated }
-            return try Self.features(db, hits)
+            return try Self.features(db, hits, columns)
         }
         return Array(zip(hits, rows)).map { ($0, $1) }
     }
@@ -82,12 +86,12 @@ extension Store.Features {
         return false
     }
 
-    private static func features(_ db: Database, _ hits: [Hit]) throws -> [Feature] {
+    private static func features(_ db: Database, _ hits: [Hit], _ columns: Set<String>?) throws -> [Feature] {
         var readers: [Layer: FeatureReader] = [:]
         var features: [Feature] = []
         features.reserveCapacity(hits.count)
         for hit in hits {
-            let reader = try readers[hit.layer] ?? FeatureReader(db, layer: hit.layer)
+            let reader = try readers[hit.layer] ?? FeatureReader(db, layer: hit.layer, only: columns)
             readers[hit.layer] = reader
             guard let feature = try reader.feature(hit.id) else { throw StoreError.snapshotOutdated }
             features.append(feature)

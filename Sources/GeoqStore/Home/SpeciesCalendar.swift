@@ -29,6 +29,11 @@ package struct SpeciesCalendar: Sendable {
         let common: String?
     }
 
+    /// The columns by which an observation is counted.
+    package static let columns: Set<String> = [
+        "scientific_name", "common_name", "date", "date_end", "date_precision",
+    ]
+
     private let week: Int?
     private let names: BirdNames
     /// By the folded scientific name, or, of a bird without one, its common name or id.
@@ -49,6 +54,7 @@ package struct SpeciesCalendar: Sendable {
     ///   - birds: with all weeks in which they are to be expected when observations are given:
     ///     a bird that was seen in a week in which it is not to be expected has the names, and
     ///     counts as the bird, of the other weeks.
+    ///   - observations: with the `columns` at least.
     ///   - names: the store's birds.
     ///   - week: only this week; nil for all.
     /// - Throws: `IndexError` when the index with the names is damaged.
