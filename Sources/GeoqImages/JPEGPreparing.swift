@@ -76,6 +76,7 @@ public struct JPEGPreparing: PhotoPreparing {
             decoded = (
                 try PNGCodec.decode(original), PNGCodec.orientation(original), PNGCodec.profile(original)
             )
+            if PNGCodec.chunk("acTL", original) != nil { note = "it moves, and one picture of it is sent" }
         case .webp:
             let parts = WebPCodec.parts(original)
             decoded = (try WebPCodec.decode(original, longest: longest), parts.orientation, parts.profile)

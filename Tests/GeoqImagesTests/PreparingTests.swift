@@ -59,6 +59,19 @@ import Testing
         #expect(gray.samples[0] == gray.samples[1] && (gray.width, gray.height) == (48, 32))
     }
 
+    @Test func `of a PNG that moves it is said that one picture of it is sent`() throws {
+        // Two pictures, and the chunk's check.
+        let parts: [[UInt8]] = [
+            [0, 0, 0, 8], Array("acTL".utf8), [0, 0, 0, 2, 0, 0, 0, 0], [0xF3, 0x8D, 0x93, 0x70],
+        ]
+        var png = PictureSamples.png
+        // Behind the first chunk.
+        png.insert(contentsOf: parts.flatMap { $0 }, at: 33)
+        let photo = try preparing.prepare(png, for: .observation)
+        #expect(photo.note == "it moves, and one picture of it is sent")
+        #expect(try photo.bytes == preparing.prepare(PictureSamples.png, for: .observation).bytes)
+    }
+
     @Test func `a HEIC is known by any of its brands`() throws {
         func heic(_ brand: String, _ others: [UInt8]? = nil) -> [UInt8] {
             var bytes = PictureSamples.heic
