@@ -173,6 +173,35 @@ import Testing
         #expect(try await keeper.session().accessToken.reveal() == "access-2.1")
     }
 
+    @Test func `a renewal that fails for a moment is tried again by the request that needs it (S1.7)`() async throws {
+        let keeper = try await loggedIn()
+        let pauses = Mutex<[Duration]>([])
+        let client = ProjectClient(
+            project, transport: auth, sessions: keeper, waits: [.seconds(2), .seconds(5)],
+            pause: { pause in pauses.withLock { $0.append(pause) } })
+        // Also one that may not be repeated: it was not sent.
+        for mayRepeat in [true, false] {
+            auth.pass(4_000)
+            auth.state.withLock { $0.faults = [.status(503, "{}"), .status(429, "{}")] }
+            let answer = try await client.send(WireRequest(.rest, "POST", "watchlists", mayRepeat: mayRepeat))
+            #expect(answer.status == 200)
+        }
+        #expect(auth.refreshes == 2)
+        #expect(pauses.withLock { $0 } == [.seconds(2), .seconds(5), .seconds(2), .seconds(5)])
+        // Tries have an end, and nothing is tried again while no network is there.
+        let ends: [(fault: FakeAuth.Fault, tries: Int)] = [(.status(503, "{}"), 3), (.notReached, 1), (.portal, 1)]
+        for end in ends {
+            auth.pass(4_000)
+            auth.state.withLock { ($0.faults, $0.requests) = (Array(repeating: end.fault, count: 3), []) }
+            await #expect(throws: SessionError.unreachable) {
+                try await client.send(WireRequest(.rest, "GET", "watchlists", mayRepeat: true))
+            }
+            #expect(auth.state.withLock { $0.requests.count } == end.tries)
+        }
+        #expect(try await keeper.userID() == FakeAuth.user)
+        await #expect(throws: SessionError.unreachable) { try await keeper.session() }
+    }
+
     @Test func `the time of a page in the project's place is not the project's (F40)`() async throws {
         let keeper = SessionKeeper(project, transport: Portal(), vault: vault, clock: auth.clock)
         try await keeper.begin(auth.session())

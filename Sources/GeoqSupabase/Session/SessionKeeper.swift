@@ -1,3 +1,9 @@
+/// A token was not renewed because of a fault of the project that may pass within seconds. The request that needs the
+/// token was not sent.
+struct RenewalFault: Error {
+    let fault: RemoteFault
+}
+
 /// Keeps a user logged in: gives a token that is good, and renews it once for
 /// all tasks and processes that ask at the same time.
 ///
@@ -43,19 +49,41 @@ package actor SessionKeeper {
     /// - Throws: `SessionError` when there is none or it cannot be renewed now;
     ///   `VaultError`.
     package func session() async throws -> Session {
+        do {
+            return try await sessionOrFault()
+        } catch is RenewalFault {
+            throw SessionError.unreachable
+        }
+    }
+
+    /// The same, for a caller that tries again.
+    ///
+    /// - Throws: As `session()`; `RenewalFault`.
+    func sessionOrFault() async throws -> Session {
         let contents = try await vault.contents()
         let session = try Self.active(contents)
         if offset == nil { offset = contents?.clockOffset }
-        return isFresh(session) ? session : try await renew(replacing: session.accessToken, isRefused: false)
+        return isFresh(session) ? session : try await renewOrFault(replacing: session.accessToken, isRefused: false)
     }
 
     /// A session after the server refused a token.
     ///
-    /// - Parameter isRefused: Whether the server has refused it; if not, its
-    ///   time is over.
     /// - Throws: As `session()`; `RemoteFault` when the token is so new that
     ///   another one would be refused as well.
-    package func renew(replacing token: Secret, isRefused: Bool = true) async throws -> Session {
+    package func renew(replacing token: Secret) async throws -> Session {
+        do {
+            return try await renewOrFault(replacing: token)
+        } catch is RenewalFault {
+            throw SessionError.unreachable
+        }
+    }
+
+    /// The same, for a caller that tries again.
+    ///
+    /// - Parameter isRefused: Whether the server has refused it; if not, its
+    ///   time is over.
+    /// - Throws: As `renew(replacing:)`; `RenewalFault`.
+    func renewOrFault(replacing token: Secret, isRefused: Bool = true) async throws -> Session {
         if isRefused, let made, made.token == token, abs(clock.now() - made.at) < Self.renewalPause {
             throw RemoteFault(.tokenRefused, message: "the project refuses a token that it has just made")
         }
@@ -178,6 +206,7 @@ package actor SessionKeeper {
         if let fault {
             guard fault.class == .sessionEnded else {
                 tell(.unreachable(userID: old.userID))
+                if fault.class == .transient { throw RenewalFault(fault: fault) }
                 throw Self.obstacle(fault)
             }
             return try await endedByServer(old, generation: generation, reason: fault.code)
@@ -195,7 +224,7 @@ package actor SessionKeeper {
         let said = fault.message.isEmpty ? fault.code : fault.message
         let reason = said.isEmpty ? "status \(fault.status)" : said
         if fault.isOfKey { return .keyRefused(reason: reason) }
-        return [.offline, .transient].contains(fault.class) ? .unreachable : .refused(reason: reason)
+        return fault.class == .offline ? .unreachable : .refused(reason: reason)
     }
 
     private func keep(_ new: Session, insteadOf old: Session, generation: UInt64) async throws -> Session {

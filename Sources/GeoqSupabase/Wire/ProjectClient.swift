@@ -12,7 +12,7 @@ package struct ProjectClient: Sendable {
     package static let longestAdvice = Duration.seconds(60)
 
     package let transport: any Transport
-    private let waits: [Duration]
+    private var waits: [Duration]
     private let pause: @Sendable (Duration) async throws -> Void
     private let log: (@Sendable (String) -> Void)?
 
@@ -32,31 +32,44 @@ package struct ProjectClient: Sendable {
         (self.waits, self.pause, self.log) = (waits, pause, log)
     }
 
-    /// Sends a request and gives the answer of a success.
+    /// The same client, with other waits.
+    package func waiting(_ waits: [Duration]) -> ProjectClient {
+        var client = self
+        client.waits = waits
+        return client
+    }
+
+    /// Sends a request and gives the answer of a success. What may be repeated is tried again after a fault that may
+    /// pass, and so is the renewal of a token that the request needs.
     ///
     /// - Throws: `RemoteFault` with its class; `SessionError` when the request
     ///   needs a user and there is none; `VaultError`; `CancellationError`.
     package func send(_ request: WireRequest) async throws -> TransportAnswer {
         var failures = 0
         while true {
+            let advice: Duration?
             do {
                 return try await sendAsUser(request)
+            } catch let renewal as RenewalFault {
+                guard failures < waits.count else { throw SessionError.unreachable }
+                advice = renewal.fault.retryAfter
             } catch let fault as RemoteFault where fault.class == .transient && request.mayRepeat {
                 guard failures < waits.count else { throw fault }
-                try await pause(max(min(fault.retryAfter ?? .zero, Self.longestAdvice), waits[failures]))
-                failures += 1
+                advice = fault.retryAfter
             }
+            try await pause(max(min(advice ?? .zero, Self.longestAdvice), waits[failures]))
+            failures += 1
         }
     }
 
     private func sendAsUser(_ request: WireRequest) async throws -> TransportAnswer {
         guard request.asker == .user else { return try await once(request, token: nil) }
-        let token = try await sessions.session().accessToken
+        let token = try await sessions.sessionOrFault().accessToken
         do {
             return try await once(request, token: token)
         } catch let fault as RemoteFault where fault.class == .tokenRefused {
             // The server did nothing, so the request may be sent again.
-            return try await once(request, token: try await sessions.renew(replacing: token).accessToken)
+            return try await once(request, token: try await sessions.renewOrFault(replacing: token).accessToken)
         }
     }
 

@@ -17,8 +17,10 @@ public struct Account: Sendable {
     public let project: SupabaseProject
     /// The store that has the user's rows.
     public let store: Store
-    /// All requests of the account go this way.
+    /// Requests of a sync, which tries again by itself, and those that are sent once.
     package let client: ProjectClient
+    /// Requests of a single call, such as for a picture: what may be repeated is tried again.
+    package let patient: ProjectClient
     let vault: any SessionVault
     let clock: WallClock
     /// Pictures that were fetched.
@@ -32,17 +34,21 @@ public struct Account: Sendable {
     /// How long a logout waits for the project.
     package static let patience = Duration.seconds(5)
 
+    /// How long a single call waits before each further try.
+    package static let waits: [Duration] = [.seconds(2), .seconds(5)]
+
     /// - Parameters:
-    ///   - waits: As of `ProjectClient`.
+    ///   - waits: Of single calls, as of `ProjectClient`.
     ///   - log: As of `ProjectClient`.
     package init(
         _ project: SupabaseProject, store: Store, transport: any Transport, vault: any SessionVault,
-        clock: WallClock, waits: [Duration] = [], log: (@Sendable (String) -> Void)? = nil
+        clock: WallClock, waits: [Duration] = Account.waits, log: (@Sendable (String) -> Void)? = nil
     ) {
         (self.project, self.store, self.vault, self.clock) = (project, store, vault, clock)
         let sessions = SessionKeeper(project, transport: transport, vault: vault, clock: clock)
-        client = ProjectClient(project, transport: transport, sessions: sessions, waits: waits, log: log)
-        (cache, addresses) = (PictureCache(of: store), SignedAddresses(ProjectPictures(client)))
+        client = ProjectClient(project, transport: transport, sessions: sessions, waits: [], log: log)
+        patient = client.waiting(waits)
+        (cache, addresses) = (PictureCache(of: store), SignedAddresses(ProjectPictures(patient)))
     }
 
     /// The account that a store has, with the key that its vault has.

@@ -14,7 +14,7 @@ extension Account {
     public func picture(of photo: EntryPhoto) async throws -> [UInt8]? {
         if let picture = try await store.photos.picture(photo.id) { return picture }
         guard let path = photo.objectPath, let key = PictureCache.Key(of: photo) else { return nil }
-        return try await cache.picture(key, of: photo.id, in: store) { [pictures = ProjectPictures(client)] in
+        return try await cache.picture(key, of: photo.id, in: store) { [pictures = ProjectPictures(patient)] in
             try await pictures.download(path)
         }
     }
@@ -56,7 +56,7 @@ extension Account {
         guard let object = picture.object else { return nil }
         let bucket = StorageBucket(picture.column.purpose)
         let key = PictureCache.Key(of: object, in: picture.column)
-        return try await cache.picture(key, of: owner, in: store) { [pictures = ProjectPictures(client)] in
+        return try await cache.picture(key, of: owner, in: store) { [pictures = ProjectPictures(patient)] in
             try await pictures.download(object.path, from: bucket)
         }
     }

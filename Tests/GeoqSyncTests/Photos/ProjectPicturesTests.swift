@@ -63,6 +63,31 @@ import Testing
             ProjectClient(project, transport: transport, sessions: keeper, waits: [], pause: { _ in }))
     }
 
+    @Test func `a single call of a library goes on after a project that is busy for a moment (S1.7)`() async throws {
+        try await withFolder { folder in
+            func answer(_ status: Int, _ body: String) -> TransportAnswer {
+                TransportAnswer(
+                    status: status, headers: [("content-type", "application/json")], body: Array(body.utf8))
+            }
+            let user = "a0000000-0000-4000-8000-00000000000a"
+            let renewed = #"{"access_token":"b","refresh_token":"s","expires_in":3600,"user":{"id":"\#(user)"}}"#
+            let signed = #"{"signedURL":"/object/sign/watchlist-photos/a?token=1"}"#
+            // The renewal of the token, then the call itself.
+            let transport = Transport([answer(503, "{}"), answer(200, renewed), answer(503, "{}"), answer(200, signed)])
+            let vault = MemoryVault()
+            let session = Session(
+                userID: user, accessToken: Secret("access"), refreshToken: Secret("refresh"), expiresAt: 1_700_000_000)
+            _ = try await vault.update { _ in VaultContents(state: .active(session), generation: 1) }
+            let account = Account(
+                try SupabaseProject(url: "https://abc.supabase.co", key: Secret("sb_publishable_abc")),
+                store: try Store(path: folder + "/birds.sqlite"), transport: transport, vault: vault,
+                clock: WallClock { 1_800_000_000 }, waits: [.zero, .zero])
+            let address = try await account.addresses.address(of: "a")
+            #expect(address.reveal().hasSuffix("token=1"))
+            #expect(transport.asked.count == 4)
+        }
+    }
+
     @Test func `an address is used again until a minute before it ends`() async throws {
         func signed(_ token: String) -> String { #"{"signedURL":"/object/sign/watchlist-photos/a?token=\#(token)"}"# }
         let transport = Transport([signed("1"), signed("2"), signed("3")])

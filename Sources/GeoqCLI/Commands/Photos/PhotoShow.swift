@@ -72,7 +72,7 @@ struct PhotoShow: AsyncParsableCommand {
             let cache = PictureCache(of: account.store)
             let picture = try await cache.picture(key, of: id, in: account.store) {
                 try await account.withAccount(endsOffline: true) { account in
-                    try await ProjectPictures(account.client).download(path)
+                    try await ProjectPictures(account.patient).download(path)
                 }
             }
             try PhotoFile.write(picture, to: output)

@@ -52,7 +52,7 @@ extension RowPicture {
         let key = PictureCache.Key(of: object, in: column)
         let bytes = try await PictureCache(of: store).picture(key, of: owner, in: store) {
             try await account.withAccount(endsOffline: true) { account in
-                try await ProjectPictures(account.client).download(object.path, from: bucket)
+                try await ProjectPictures(account.patient).download(object.path, from: bucket)
             }
         }
         try PhotoFile.write(bytes, to: output)
