@@ -62,10 +62,40 @@ import Testing
             auth.pass(5)
         }
         #expect(auth.refreshes == 1)
-        // A token that does not say how long it lives is renewed too often, and never taken for a refused one.
+        // One that does not say how long it lives is used as long, and never taken for a refused one.
         auth.state.withLock { $0.makes = nil }
         auth.pass(20)
         for _ in 0..<2 { #expect(try await keeper.session().accessToken.reveal().hasPrefix("access-")) }
+        #expect(auth.refreshes == 2)
+        auth.pass(21)
+        _ = try await keeper.session()
+        #expect(auth.refreshes == 3)
+    }
+
+    @Test(arguments: [7_200.0, -7_200.0])
+    func `two clocks of one project do not make a request for a token of each request (F41)`(ahead: Double) async throws
+    {
+        let keeper = try await loggedIn()
+        auth.pass(4_000)
+        for _ in 0..<50 {
+            _ = try await keeper.session()
+            // What another server of the project says.
+            await keeper.note(serverTime: auth.state.withLock { $0.now } + ahead)
+            auth.pass(10)
+        }
+        #expect(auth.refreshes == 1)
+    }
+
+    @Test(arguments: [0.0, -3_600.0])
+    func `a token that is over when it comes is renewed twice a minute at most`(lifetime: Double) async throws {
+        let keeper = try await loggedIn()
+        auth.pass(4_000)
+        auth.state.withLock { $0.lifetime = lifetime }
+        for _ in 0..<60 {
+            _ = try await keeper.session()
+            auth.pass(1)
+        }
+        #expect(auth.refreshes == 2)
     }
 
     @Test func `fifty tasks over three keepers make one refresh an expiry`() async throws {

@@ -29,8 +29,8 @@ package actor SessionKeeper {
     private let vault: any SessionVault
     private let clock: WallClock
     private var renewal: Task<Session, any Error>?
-    /// The newest token of this process's own making, and when it came.
-    private var made: (token: Secret, at: Double)?
+    /// The newest session that this process renewed, when it came, and for how long its token is used, in seconds.
+    private var made: (session: Session, at: Double, use: Double)?
     /// The server's clock less this machine's, as of the last answer.
     private var offset: Double?
     private var watchers: [Int: AsyncStream<AuthEvent>.Continuation] = [:]
@@ -84,7 +84,7 @@ package actor SessionKeeper {
     ///   time is over.
     /// - Throws: As `renew(replacing:)`; `RenewalFault`.
     func renewOrFault(replacing token: Secret, isRefused: Bool = true) async throws -> Session {
-        if isRefused, let made, made.token == token, abs(clock.now() - made.at) < Self.renewalPause {
+        if isRefused, let made, made.session.accessToken == token, abs(clock.now() - made.at) < Self.renewalPause {
             throw RemoteFault(.tokenRefused, message: "the project refuses a token that it has just made")
         }
         if let renewal { return try await renewal.value }
@@ -169,7 +169,23 @@ package actor SessionKeeper {
 
     private func isFresh(_ session: Session) -> Bool {
         let life = AccessToken(session.accessToken)?.life
-        return serverNow() + min(Self.margin, (life ?? .infinity) / 2) < session.expiresAt
+        return serverNow() + min(Self.margin, (life ?? .infinity) / 2) < session.expiresAt || isNew(session)
+    }
+
+    /// Whether this process renewed a session so lately that its token is good whatever the server's clocks say: two
+    /// servers of a project may have two, and an answer may come without a time. Otherwise each request would ask for a
+    /// token.
+    private func isNew(_ session: Session) -> Bool {
+        guard let made, made.session == session else { return false }
+        let age = clock.now() - made.at
+        return age >= 0 && age < made.use
+    }
+
+    /// How long a token is used that has just come, in seconds. One that seems to be over already is used until it may
+    /// be renewed again.
+    private func use(of session: Session) -> Double {
+        let life = AccessToken(session.accessToken)?.life ?? session.expiresAt - serverNow()
+        return life > 0 ? life - min(Self.margin, life / 2) : Self.renewalPause
     }
 
     private static func active(_ contents: VaultContents?) throws(SessionError) -> Session {
@@ -236,7 +252,7 @@ package actor SessionKeeper {
         }
         // A logout or another login came meanwhile: the answer is thrown away.
         guard kept != nil else { return try Self.active(try await vault.contents()) }
-        made = (new.accessToken, clock.now())
+        made = (new, clock.now(), use(of: new))
         tell(.renewed(userID: new.userID))
         return new
     }
