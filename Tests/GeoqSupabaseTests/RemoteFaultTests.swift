@@ -34,6 +34,9 @@ import Testing
         (403, #"{"code":1020,"error":"denied"}"#, .offline), (503, #"{"error":"later"}"#, .transient),
         // Codes that neither PostgreSQL nor PostgREST has.
         (451, code("blocked"), .offline), (404, code("not_found"), .offline), (402, code("exceed_quota"), .offline),
+        (402, code("QUOTA"), .offline), (403, code("QUOTA"), .offline), (429, code("LIMIT"), .transient),
+        // A function's own SQLSTATE, in the form of PostgREST.
+        (400, #"{"code":"NODAY","details":null,"hint":null,"message":"m"}"#, .permanent),
         (403, code("E1020"), .permanent), (429, code("slow_down"), .transient), (503, code("no_upstream"), .transient),
         (403, "Forbidden", .offline), (401, "", .offline), (502, "", .transient), (302, "", .offline),
     ])

@@ -101,7 +101,7 @@ extension RemoteFault {
 
     private static func ofRest(_ answer: TransportAnswer, _ said: Said) -> Class {
         // Another code is of something in between, which asked no database.
-        if said.hasCode, !said.code.isEmpty, Self.isOfRest(code: said.code) {
+        if said.hasCode, !said.code.isEmpty, Self.isOfRest(said) {
             return Self.class(ofCode: said.code) ?? byStatus(answer, said)
         }
         let hasEmptyCode = said.hasCode && said.code.isEmpty
@@ -119,12 +119,17 @@ extension RemoteFault {
     }
 
     /// Whether a code is an SQLSTATE or one of PostgREST's own.
-    private static func isOfRest(code: String) -> Bool {
-        (code.utf8.count == 5 || code.hasPrefix("PGRST"))
-            && code.utf8.allSatisfy { byte in
-                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                    || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-            }
+    ///
+    /// Each SQLSTATE of PostgreSQL has a digit. One without, such as a function may raise, is told from a proxy's word
+    /// (`QUOTA`) by the two members that each error of PostgREST has besides.
+    private static func isOfRest(_ said: Said) -> Bool {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let bytes = said.code.utf8
+        guard bytes.allSatisfy({ digits.contains($0) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) else {
+            return false
+        }
+        if said.code.hasPrefix("PGRST") { return true }
+        return bytes.count == 5 && (bytes.contains { digits.contains($0) } || said.hasDetailsAndHint)
     }
 
     /// What a code of PostgreSQL or PostgREST means by itself; nil when the
@@ -162,6 +167,8 @@ extension RemoteFault {
         var hasCode = false
         /// Whether a header has the code, as answers of a service do, and of nothing in between.
         var hasCodeInHeader = false
+        /// Whether it has the members `details` and `hint`, perhaps null, as every answer of PostgREST does.
+        var hasDetailsAndHint = false
         /// Whether it is an object without members.
         var isBare = false
         /// Whether the body is plain text, as of Storage about uploads in pieces.
@@ -184,6 +191,7 @@ extension RemoteFault {
             }
             isStructured = true
             hasCode = object["code"]?.string != nil
+            hasDetailsAndHint = object["details"] != nil && object["hint"] != nil
             isBare = object.members.isEmpty
             // Auth's code is a number in its older form, which has error_code.
             let words = [object["error_code"], object["code"], object["error"]].compactMap { $0?.string }
