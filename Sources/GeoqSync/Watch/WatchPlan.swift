@@ -24,8 +24,13 @@ struct WatchPlan: Equatable {
         case failed(SyncError)
     }
 
+    /// A key that is refused so often in a row is not the project's any more.
+    private static let keyTries = 5
+
     private let options: WatchOptions
     private var failures = 0
+    /// How often in a row the project refused the key.
+    private var keyRefusals = 0
     private var hasPulled = false
     private var rings = false
     private var hearing = DoorbellHearing.hears
@@ -61,14 +66,17 @@ struct WatchPlan: Equatable {
             guard now >= nextPull else { return .listen(nextPull - now) }
             return .pull(after: .zero, compares: isComparisonDue(now))
         case .pulled(let rings, let compared):
-            (failures, hasPulled, self.rings) = (0, true, rings)
+            (failures, keyRefusals, hasPulled, self.rings) = (0, 0, true, rings)
             lastPull = now
             if compared { lastComparison = now }
             return .listen(nextPull - now)
         case .failed(let error):
             failures += 1
-            // A login that is tried again and again locks its account.
-            if !error.retryMayHelp, !hasPulled || error.kind == .login { return .give(error) }
+            keyRefusals = error.remedy == .key ? keyRefusals + 1 : 0
+            // A login that is tried again and again locks its account. A key locks none, and what stands before a
+            // project may refuse it for a moment.
+            let isOver = error.kind == .login && (keyRefusals == 0 || keyRefusals == Self.keyTries)
+            if !error.retryMayHelp, !hasPulled || isOver { return .give(error) }
             // A pull that has worked before may work again once the server is
             // mended.
             return options.retry.delay(after: failures, error.hopeful, using: &generator)

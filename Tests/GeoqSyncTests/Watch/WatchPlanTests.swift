@@ -103,6 +103,29 @@ import Testing
         #expect(other?.retryMayHelp == true && other?.message.contains("no such form") == true)
     }
 
+    @Test
+    mutating func `a watch that has worked goes on after a key was refused for a moment, and ends after five times`() {
+        let refusal = SyncError.ofProject(SessionError.keyRefused(reason: "Invalid API key"))
+        guard let refused = refusal as? SyncError else {
+            Issue.record("it is no error of a sync")
+            return
+        }
+        var fresh = WatchPlan(WatchOptions())
+        #expect(fresh.next(.failed(refused), at: .zero, using: &random) == .give(refused))
+        var plan = WatchPlan(WatchOptions())
+        let pulled = WatchPlan.Event.pulled(rings: true, compared: true)
+        for between in [pulled, .failed(.unreachable("gone")), pulled] {
+            _ = plan.next(between, at: .zero, using: &random)
+            for round in 1...4 {
+                guard case .connect = plan.next(.failed(refused), at: .seconds(round), using: &random) else {
+                    Issue.record("it gave up after \(round)")
+                    return
+                }
+            }
+        }
+        #expect(plan.next(.failed(refused), at: .seconds(60), using: &random) == .give(refused))
+    }
+
     @Test mutating func `a watch asks seldom while it hears of all tables, and soon after that has changed`() {
         var plan = WatchPlan(WatchOptions())
         #expect(plan.next(.connected(.opening), at: .zero, using: &random) == .pull(after: .zero, compares: true))
