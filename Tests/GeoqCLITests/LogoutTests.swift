@@ -70,6 +70,7 @@ struct LogoutTests {
             let run = try fixture.run("logout")
             #expect(run.status == 0 && run.errors.contains("840 rows of yours have left"), "\(run.errors)")
             #expect(run.errors.contains("was not told") == isOffline)
+            #expect(run.errors.contains("its copy \(fixture.store).backup is removed"), "\(run.errors)")
             for trace in traces { #expect(try fixture.files(with: trace, except: ["key"]) == [], "\(trace)") }
             #expect(try fixture.sql("SELECT name FROM hotspot") == ["Stewart Park"])
             #expect(try fixture.sql("SELECT common_name FROM bird") == ["Winter Wren"])

@@ -82,6 +82,42 @@ import Testing
         }
     }
 
+    @Test func `only a copy of the store goes that a migration has left, and nothing else of its name (F35)`()
+        async throws
+    {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/birds.sqlite")
+            let other = try Store(path: folder + "/other.sqlite")
+            let (files, copy) = (FileManager.default, store.path + ".backup")
+            #expect(try await !store.account.removeCopy())
+            // Of a person.
+            try files.createDirectory(atPath: copy, withIntermediateDirectories: false)
+            try Data("mine".utf8).write(to: URL(fileURLWithPath: copy + "/notes"))
+            #expect(try await !store.account.removeCopy())
+            #expect(files.fileExists(atPath: copy + "/notes"))
+            let makers: [(String) throws -> Void] = [
+                { try Data("my notes about birds".utf8).write(to: URL(fileURLWithPath: $0)) },
+                { _ = try Tool.sqlite3($0, "CREATE TABLE notes (text)") },
+                { _ = try Tool.sqlite3(other.path, "VACUUM INTO '\($0)'") },
+            ]
+            for (number, make) in makers.enumerated() {
+                try files.removeItem(atPath: copy)
+                try make(copy)
+                #expect(try await !store.account.removeCopy(), "\(number)")
+                let names = try files.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("birds.sqlite.backup") }
+                #expect(names == ["birds.sqlite.backup"], "\(number)")
+            }
+            // Of a migration; one that was killed at once left nothing in it.
+            try files.removeItem(atPath: copy)
+            _ = try Tool.sqlite3(store.path, "VACUUM INTO '\(copy)'")
+            #expect(try await store.account.removeCopy())
+            #expect(!files.fileExists(atPath: copy))
+            #expect(files.createFile(atPath: copy, contents: nil))
+            #expect(try await store.account.removeCopy())
+            #expect(!files.fileExists(atPath: copy))
+        }
+    }
+
     @Test func `another program that reads the store keeps the log, and that is said`() async throws {
         try await withFolder { folder in
             let store = try Store.blank(folder + "/birds.sqlite")

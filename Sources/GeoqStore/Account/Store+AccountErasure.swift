@@ -166,13 +166,22 @@ extension Store.Account {
             try? FileManager.default.removeItem(atPath: store.path + suffix)
         }
         _ = try await store.photos.sweep()
+        _ = try await removeCopy()
         try await store.work.run { [store] in
             PhotoFiles(of: store).removeEmptyFolder()
             PictureCache.remove(of: store)
-            try Migrator.removeCopy(of: store.path)
             IndexRemains.remove(of: store.path + ".index", olderThan: 0)
         }
         return try await store.mirror.eraseRemoved(for: remote)
+    }
+
+    /// Removes the copy of the store that a process left which was killed when it brought the store up to date: it has
+    /// rows of the user. A file of its name that is no copy of this store stays.
+    ///
+    /// - Returns: whether there was one.
+    package func removeCopy() async throws -> Bool {
+        let identity = try await identityOfStore()
+        return try await store.work.run { [store] in try Migrator.removeCopy(of: store.path, identity: identity) }
     }
 
     /// Forgets the account, and the name of its remote when no row is left of

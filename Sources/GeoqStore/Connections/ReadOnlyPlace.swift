@@ -25,6 +25,12 @@ enum ReadOnlyPlace {
                 reason: "its latest changes stand in \(path)-wal, which SQLite can read only where it may write to "
                     + "\(folder(of: path)); open it once as a user who may, or copy both files")
         }
+        return unchangingName(of: path)
+    }
+
+    /// The name by which SQLite opens a file as one that does not change, and makes nothing beside it; nil for a path
+    /// that cannot be written so.
+    static func unchangingName(of path: String) -> String? {
         let absolute = URL(filePath: path).standardizedFileURL.path
         guard let encoded = absolute.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) else { return nil }
         return "file:\(encoded)?immutable=1"
