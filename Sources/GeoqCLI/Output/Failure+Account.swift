@@ -73,6 +73,7 @@ extension Failure {
             }
         case let error as SessionError where error.mayPass: unavailable
         case is SessionError, is CodeRefusal: notLoggedIn
+        case let fault as RemoteFault where fault.isOfKey: notLoggedIn
         case let fault as RemoteFault:
             switch fault.class {
             case .offline, .transient: unavailable

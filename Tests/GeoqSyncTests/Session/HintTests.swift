@@ -1,6 +1,7 @@
 import Geoq
 import GeoqIndex
 import GeoqStore
+import GeoqSupabase
 import GeoqSync
 import Testing
 
@@ -29,6 +30,15 @@ import Testing
         #expect(obstacle.what == "what; " + words && obstacle.cost == "cost")
         let note = SyncHint.words(SchemaFinding(.hotspot, .note, "what", cost: "cost", remedy: remedy))
         #expect(note.what == "what" && note.cost == "cost; " + words)
+    }
+
+    @Test func `a key that is refused needs a person, whichever service refuses it`() {
+        for kind in [RemoteFault.Class.offline, .permanent] {
+            let fault = RemoteFault(kind, message: "Invalid API key", status: 401)
+            #expect(Failure.exitCode(of: fault) == 77, "\(kind)")
+            #expect(Failure.sentence(for: fault).contains("--key-file"), "\(kind)")
+        }
+        #expect(Failure.exitCode(of: RemoteFault(.offline, message: "nope", status: 401)) == 69)
     }
 
     @Test func `some kinds of errors have a remedy of their own`() {
