@@ -147,8 +147,15 @@ struct CrashPointTests {
         }
     }
 
-    @Test(arguments: ["C15", "C16"])
-    func `a logout that is killed is finished by the next one (F34)`(point: String) async throws {
+    @Test(
+        arguments: ["C15", "C16"],
+        [
+            "sync", "near --lat 42.4 --lon -76.5 --km 5", "list list", "list add Ducks", "whoami", "sync status",
+            "logout",
+        ])
+    func `a logout that is killed is finished at the next start of any command (F34)`(point: String, next: String)
+        async throws
+    {
         for _ in 1...Self.rounds {
             try await Self.fixture { fixture in
                 _ = try fixture.signUp()
@@ -158,10 +165,13 @@ struct CrashPointTests {
                 #expect(try fixture.run("sync", "--quiet").status == 0)
                 #expect(try !fixture.files(with: "Secret Garden").isEmpty)
                 try Self.crash(fixture, at: point, "logout")
-                let sync = try fixture.run("sync")
-                #expect(sync.status != 0 && sync.errors.contains("logout"), "\(sync.errors)")
-                let logout = try fixture.run("logout")
-                #expect(logout.status == 0, "\(logout.errors)")
+                let run = try GeoqProcess(next.split(separator: " ").map(String.init), environment: fixture.environment)
+                let needsUser = ["sync", "whoami"].contains(next)
+                #expect(run.status == (needsUser ? 77 : 0), "\(run.errors)")
+                #expect(run.errors.contains(next == "logout" ? "logged out of" : "finished the logout from"))
+                #expect(!run.output.contains("Secret Garden"))
+                #expect(try fixture.sql("SELECT count(*) FROM geoq_account") == ["0"])
+                #expect(try fixture.kept().isEmpty)
                 #expect(try fixture.files(with: "Secret Garden") == [])
                 #expect(try fixture.files(with: user) == [])
                 #expect(try fixture.whoami().run.status == 77)

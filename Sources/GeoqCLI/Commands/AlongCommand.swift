@@ -68,7 +68,7 @@ struct AlongCommand: AsyncParsableCommand {
             if let hotspots = try remote.hotspots() {
                 return try await run.run(try await remoteQuestion(), on: hotspots)
             }
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             try await run.run(try await question(in: store), in: store, method: bruteForce ? .bruteForce : .index)
         }
     }
@@ -82,7 +82,7 @@ struct AlongCommand: AsyncParsableCommand {
     /// The same for a server: a store is opened only for an area that it must know.
     func remoteQuestion() async throws -> Query {
         let corridor = try await corridor()
-        return try question(along: corridor, inside: try await area.chosen(in: try storeOptions.open()))
+        return try question(along: corridor, inside: try await area.chosen(in: try await storeOptions.open()))
     }
 
     private func corridor() async throws -> Corridor {

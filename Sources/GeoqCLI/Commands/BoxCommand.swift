@@ -57,7 +57,7 @@ struct BoxCommand: AsyncParsableCommand {
             if let hotspots = try remote.hotspots() {
                 return try await run.run(try await remoteQuestion(), on: hotspots)
             }
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             if asksTrajectories {
                 return try await TrajectoryRun(output: output, unit: run.unit).run(try trajectories(), in: store)
             }
@@ -72,7 +72,7 @@ struct BoxCommand: AsyncParsableCommand {
 
     /// The same for a server: a store is opened only for an area that it must know.
     func remoteQuestion() async throws -> Query {
-        try await question(inside: area.chosen(in: try storeOptions.open()))
+        try await question(inside: area.chosen(in: try await storeOptions.open()))
     }
 
     private func question(inside area: Area?) throws -> Query {

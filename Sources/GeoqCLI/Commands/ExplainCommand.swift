@@ -91,7 +91,7 @@ struct ExplainCommand: AsyncParsableCommand {
     private func explain(_ options: SharedOptions) async throws {
         let clock = ContinuousClock()
         let started = clock.now
-        let store = try options.store.open()
+        let store = try await options.store.open()
         let query = try await options.query(store)
         let snapshot = try await store.snapshot(verifying: .touched)
         let opened = clock.now

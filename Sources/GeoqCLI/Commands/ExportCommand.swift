@@ -73,7 +73,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let output = Terminal.output(for: (format ?? .ndjson).output)
             try await write(of: store, inside: try await area.chosen(in: store), to: output)
         }

@@ -16,7 +16,7 @@ struct ExportExplanation {
     func run() async throws {
         let clock = ContinuousClock()
         let started = clock.now
-        let store = try command.storeOptions.open()
+        let store = try await command.storeOptions.open()
         let inside = try await command.area.chosen(in: store)
         let opened = clock.now
         let bytes = Mutex(0)

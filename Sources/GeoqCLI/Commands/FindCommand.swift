@@ -33,7 +33,7 @@ struct FindCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             // One more than is shown tells whether there are more.
             let most = limit == .max ? limit : limit + 1
             let found = try await store.features.hotspots(named: name, limit: most, verifying: .touched)

@@ -126,7 +126,7 @@ struct ImportCommand: AsyncParsableCommand {
                 return try await addition.run(read)
             }
             let settings = try self.settings
-            let store = try storeOptions.openOrCreate()
+            let store = try await storeOptions.openOrCreate()
             let report: ImportReport
             do {
                 report = try await read(settings, into: store)

@@ -23,7 +23,7 @@ struct IndexCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 let snapshot = try await store.index.write()
                 let counts = Layer.allCases.map { "\(snapshot.count(of: $0)) \($0.rawValue)" }
                 Terminal.say("\(store.index.path): \(counts.joined(separator: ", ")), version \(snapshot.version)")
@@ -40,7 +40,7 @@ struct IndexCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 let (info, rows) = try await store.index.verify()
                 let found = "\(store.index.path) is sound: \(info.items) features, \(info.blocks) blocks"
                 if let rows {
@@ -60,7 +60,7 @@ struct IndexCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 let info = try await store.index.info()
                 let record: [Feature.Field] = [
                     .init("path", .text(store.index.path)), .init("state", .text(info.state)),

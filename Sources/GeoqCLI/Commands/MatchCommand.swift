@@ -132,13 +132,13 @@ struct MatchCommand: AsyncParsableCommand {
                     if let input {
                         try stream(
                             input, stored, options, format,
-                            inside: try await area.chosen(in: try storeOptions.open()))
+                            inside: try await area.chosen(in: try await storeOptions.open()))
                     } else {
                         try ask(
                             stored, try await sighting(at: try center.coordinate(), stored, in: nil), options, format)
                     }
             } else {
-                found = try await run(in: try storeOptions.open(), options, format)
+                found = try await run(in: try await storeOptions.open(), options, format)
             }
             if exit.exitStatus && found == 0 { throw ExitCode(Failure.nothingFound) }
         }

@@ -20,7 +20,7 @@ struct MatchExplanation {
 
     func run() async throws {
         let started = clock.now
-        let store = try command.storeOptions.open()
+        let store = try await command.storeOptions.open()
         let stored = try await store.rules.all()
         let matcher = stored.matcher()
         let read = clock.now - started

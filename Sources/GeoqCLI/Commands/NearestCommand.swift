@@ -71,7 +71,7 @@ struct NearestCommand: AsyncParsableCommand {
                 return
             }
             if input == nil { try center.check(in: storeOptions) }
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             if asksTrajectories {
                 try await TrajectoryRun(output: output, unit: unit).run(try await trajectories(in: store), in: store)
                 return
@@ -106,7 +106,7 @@ struct NearestCommand: AsyncParsableCommand {
 
     /// The same for a server: a store is opened only for an area that it must know.
     func remoteQuestion() async throws -> Query {
-        let inside = try await area.chosen(in: try storeOptions.open())
+        let inside = try await area.chosen(in: try await storeOptions.open())
         return try query(around: try center.coordinate(), inside: inside)
     }
 

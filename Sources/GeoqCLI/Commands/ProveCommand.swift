@@ -99,7 +99,7 @@ struct ProveCommand: AsyncParsableCommand {
                 }
             } else {
                 if url == nil, RemoteOptions.environmentVariable == nil { throw NoServerNamed(command: "prove") }
-                try await prove(try RemoteOptions.remote(url), try storeOptions.open(), options)
+                try await prove(try RemoteOptions.remote(url), try await storeOptions.open(), options)
             }
         }
     }
@@ -114,7 +114,7 @@ struct ProveCommand: AsyncParsableCommand {
                 let names = named.compactMap(\.relation).joined(separator: ", ")
                 throw SyncError.mapping("it names no relation \(table ?? ""), but \(names)")
             }
-            let sync = RelationSync(store: try storeOptions.open(), options: options, quiet: false)
+            let sync = RelationSync(store: try await storeOptions.open(), options: options, quiet: false)
             let remote = try RemoteOptions.remote(url)
             try await prove(mappings.map { sync.part($0, of: remote) }, by: sync)
             return true
@@ -122,7 +122,7 @@ struct ProveCommand: AsyncParsableCommand {
         if let url, table == nil, server.view.tables == nil, !RemoteOptions.isProject(url),
             storeOptions.hasFile
         {
-            let sync = RelationSync(store: try storeOptions.open(), options: options, quiet: false)
+            let sync = RelationSync(store: try await storeOptions.open(), options: options, quiet: false)
             let parts = try await sync.parts(mirroredAt: try RemoteOptions.remote(url))
             if !parts.isEmpty { try await prove(parts, by: sync) }
             return !parts.isEmpty
@@ -130,7 +130,7 @@ struct ProveCommand: AsyncParsableCommand {
         guard table != nil || url == nil && server.view.isEmpty,
             table != nil || storeOptions.hasFile
         else { return false }
-        let store = try storeOptions.open()
+        let store = try await storeOptions.open()
         var known = try await RelationSync.remembered(in: store)
         if let table {
             known.removeAll { !$0.mapping.isMeant(by: table) }

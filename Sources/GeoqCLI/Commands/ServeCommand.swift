@@ -3,6 +3,7 @@ import Foundation
 import Geoq
 import GeoqFiles
 import GeoqIndex
+import GeoqStore
 
 /// `geoq serve`
 ///
@@ -124,11 +125,16 @@ struct ServeCommand: AsyncParsableCommand {
             settings += trustProxy.map { "trust-proxy=\($0)" }
             if isPublic { settings.append("public=true") }
             if allowEdits || readOnly { settings.append("edits=\(allowEdits)") }
-            if let (area, name) = try await area.named(in: try storeOptions.open()) {
+            if let (area, name) = try await area.named(in: try await storeOptions.open()) {
                 settings += [
                     "area=\(name)", "area-text=\(try Self.leaveOpen(area))", "area-edges=\(area.edges.rawValue)",
                 ]
                 if let pole = area.pole { settings.append("area-pole=\(pole.rawValue)") }
+            }
+            // The server would show what the user who has left had.
+            if storeOptions.hasFile, let store = try? Store(path: storeOptions.storePath, create: false) {
+                _ = try await UnfinishedLogout.finished(in: store)
+                try? store.close()
             }
             try OtherProgram.become("geoq-serve", settings)
         }

@@ -56,7 +56,7 @@ struct SourcesCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 let lost = try await LostRules(in: store)
                 let (removed, presence) = try await remove(from: store)
                 _ = try await store.snapshot(verifying: .touched)

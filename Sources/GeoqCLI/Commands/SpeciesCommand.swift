@@ -67,14 +67,14 @@ struct SpeciesCommand: AsyncParsableCommand {
             if let sightings = try remote.sightings() {
                 let query = try await question(
                     at: isWholeArea ? nil : try center.coordinate(),
-                    inside: area.chosen(in: try storeOptions.open()))
+                    inside: area.chosen(in: try await storeOptions.open()))
                 let found = try await sightings.species(query)
                 try write(found)
                 if found.isEmpty { Terminal.say("nothing found") }
                 return try end(found)
             }
             if !isWholeArea { try center.check(in: storeOptions) }
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let query = try await question(in: store)
             let found = try await store.features.species(query, verifying: .touched)
             try write(found)

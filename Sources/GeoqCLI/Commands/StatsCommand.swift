@@ -16,7 +16,7 @@ struct StatsCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let size = try await store.health.statistics()
             let index = try await store.index.info()
             let record: [Feature.Field] = [

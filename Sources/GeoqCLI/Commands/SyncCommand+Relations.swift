@@ -62,7 +62,7 @@ extension SyncCommand.Run {
         var options = given
         if relation.table == nil, tables == nil {
             guard storeOptions.hasFile else { return false }
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             if let url {
                 options.region = try await part.region(or: area, in: store)
                 let sync = RelationSync(store: store, options: options, quiet: quiet)
@@ -105,7 +105,7 @@ extension SyncCommand.Run {
             mappings = nil
         }
         remote = try RemoteOptions.remote(url, logger: options.logger)
-        let store = try storeOptions.openOrCreate()
+        let store = try await storeOptions.openOrCreate()
         options.region = try await part.region(or: area, in: store)
         var sync = RelationSync(store: store, options: options, quiet: quiet)
         if remote.hasSecrets, !quiet {

@@ -206,7 +206,7 @@ struct SyncCommand: AsyncParsableCommand {
                 if let tables { options.mapping = try RemoteOptions.mapping(tables) }
                 let remote = try RemoteOptions.remote(url, logger: options.logger)
                 (options.connection, options.address) = (remote.connectionWithoutSecrets, remote.expectedAddress)
-                let store = try storeOptions.openOrCreate()
+                let store = try await storeOptions.openOrCreate()
                 if options.region == nil { options.region = try await part.region(or: area, in: store) }
                 try await syncOwnTables(of: remote, store, options)
             }

@@ -38,7 +38,7 @@ extension SyncCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 let tables = try await store.mirror.status()
                 let (account, problem) = try await Self.account(of: store)
                 let outbox = account == nil ? [:] : try await store.outbox.countsByTable()

@@ -55,12 +55,12 @@ struct AreaOptions: ParsableArguments {
     /// an area of the store.
     ///
     /// - Parameter store: opened only for an area that it must know.
-    func chosen(in store: @autoclosure () throws -> Store) async throws -> Area? {
-        try await named(in: try store())?.area
+    func chosen(in store: @autoclosure () async throws -> Store) async throws -> Area? {
+        try await named(in: try await store())?.area
     }
 
     /// The area, and what it is called: as the store has it, or as the file is.
-    func named(in store: @autoclosure () throws -> Store) async throws -> (area: Area, name: String)? {
+    func named(in store: @autoclosure () async throws -> Store) async throws -> (area: Area, name: String)? {
         guard let area else { return nil }
         if Self.isFile(area) {
             do {

@@ -59,7 +59,7 @@ enum StoreCompletion {
     ) -> [String] {
         var options = StoreOptions()
         options.path = value(of: "--db", in: words)
-        guard let store = try? options.open() else { return [] }
+        guard let store = try? options.openAsItIs() else { return [] }
         let found = Mutex<[String]>([])
         let done = DispatchSemaphore(value: 0)
         Task.detached {

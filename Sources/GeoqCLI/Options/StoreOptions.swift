@@ -43,17 +43,25 @@ struct StoreOptions: ParsableArguments {
     /// store leaves it, and the next one makes the store of it.
     var hasFile: Bool { FileStream.size(storePath) ?? 0 > 0 }
 
-    /// Opens an existing store.
+    /// Opens an existing store, and finishes a logout that was killed.
     ///
     /// It says when the store can only be read.
-    func open() throws -> Store { Self.said(try Store(path: storePath, create: false)) }
+    func open() async throws -> Store { try await UnfinishedLogout.finished(in: try openAsItIs()) }
 
-    /// Opens the store of an account.
+    /// Opens an existing store in which a logout may be unfinished.
+    func openAsItIs() throws -> Store { Self.said(try Store(path: storePath, create: false)) }
+
+    /// Opens the store of an account, and finishes a logout that was killed.
     ///
     /// - Throws: `AccountError.none` when there is no store: then no user is logged in.
-    func openOfAccount() throws -> Store {
+    func openOfAccount() async throws -> Store { try await UnfinishedLogout.finished(in: try openOfLogout()) }
+
+    /// The same, for a logout: it finishes one that was killed itself.
+    ///
+    /// - Throws: As `openOfAccount`.
+    func openOfLogout() throws -> Store {
         guard hasFile else { throw AccountError.none }
-        return try open()
+        return try openAsItIs()
     }
 
     private static func said(_ store: Store) -> Store {
@@ -62,8 +70,8 @@ struct StoreOptions: ParsableArguments {
         return store
     }
 
-    /// Opens the store; makes it, and the default's folder, when it is missing.
-    func openOrCreate() throws -> Store {
+    /// Opens the store; makes it, and the default's folder, when it is missing. A logout that was killed is finished.
+    func openOrCreate() async throws -> Store {
         if path == nil {
             let folder = (storePath as NSString).deletingLastPathComponent
             if !folder.isEmpty {
@@ -74,6 +82,6 @@ struct StoreOptions: ParsableArguments {
                 }
             }
         }
-        return Self.said(try Store(path: storePath))
+        return try await UnfinishedLogout.finished(in: Self.said(try Store(path: storePath)))
     }
 }

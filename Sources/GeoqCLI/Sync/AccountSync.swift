@@ -21,7 +21,7 @@ struct AccountSync {
             if url == nil { return nil }
             throw AccountError.none
         }
-        let store = try storeOptions.open()
+        let store = try await storeOptions.open()
         if url == nil, try await store.account.stored() == nil {
             try store.close()
             return nil
@@ -32,10 +32,10 @@ struct AccountSync {
     /// The sync of the store's account, whatever else is there.
     ///
     /// - Throws: `AccountError` when no user is logged in.
-    static func needed(_ storeOptions: StoreOptions) throws -> AccountSync {
+    static func needed(_ storeOptions: StoreOptions) async throws -> AccountSync {
         let network = try Networking.needed()
         guard storeOptions.hasFile else { throw AccountError.none }
-        return AccountSync(network: network, store: try storeOptions.open())
+        return AccountSync(network: network, store: try await storeOptions.open())
     }
 
     /// Runs a sync with the project of the store's account.

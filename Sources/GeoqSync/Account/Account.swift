@@ -51,7 +51,8 @@ public struct Account: Sendable {
         (cache, addresses) = (PictureCache(of: store), SignedAddresses(ProjectPictures(patient)))
     }
 
-    /// The account that a store has, with the key that its vault has.
+    /// The account that a store has, with the key that its vault has. A logout that was killed is finished first, unless
+    /// another program keeps it from its end.
     ///
     /// - Parameter vault: Gives the vault of a project by its origin.
     /// - Returns: nil when the store has no account, or the vault has no key:
@@ -61,6 +62,10 @@ public struct Account: Sendable {
         in store: Store, transport: any Transport, vault: (_ origin: String) async throws -> any SessionVault
     ) async throws -> Account? {
         guard let stored = try await store.account.stored() else { return nil }
+        if stored.state == .leaving {
+            _ = try? await logOut(of: store, transport: transport, vault: vault)
+            return nil
+        }
         let vault = try await vault(stored.url)
         guard let key = try await vault.contents()?.key else { return nil }
         return Account(

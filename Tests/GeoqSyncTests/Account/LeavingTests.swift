@@ -54,6 +54,27 @@ import Testing
         }
     }
 
+    @Test func `an application that starts again finishes a logout that was killed (F34)`() async throws {
+        try await withFolder { folder in
+            let store = try await Self.store(in: folder)
+            _ = try await Repository(store).add(Watchlist(title: "Ducks"))
+            let stored = try #require(try await store.account.stored())
+            let vault = MemoryVault()
+            let session = Session(
+                userID: stored.userID, accessToken: Secret("a"), refreshToken: Secret("r"), expiresAt: 2_000_000_000)
+            _ = try await vault.update { _ in
+                VaultContents(state: .active(session), generation: 1, key: Secret("sb_publishable_abc"))
+            }
+            #expect(try await Account.kept(in: store, transport: NoNetwork()) { _ in vault } != nil)
+            // As a logout leaves it that is killed when it has begun.
+            #expect(try await store.account.leave(stored, knowing: nil))
+            #expect(try await Account.kept(in: store, transport: NoNetwork()) { _ in vault } == nil)
+            #expect(try await store.account.stored() == nil)
+            #expect(try await vault.contents() == nil)
+            #expect(try await store.lists.all().isEmpty)
+        }
+    }
+
     @Test func `what is written while a logout exports is not lost (F34)`() async throws {
         try await withFolder { folder in
             let store = try await Self.store(in: folder)

@@ -23,7 +23,7 @@ enum AccountRun {
     ) async throws {
         let origin = try SupabaseProject.origin(of: projectOptions.url)
         try await watched {
-            let store = try storeOptions.openOrCreate()
+            let store = try await storeOptions.openOrCreate()
             do {
                 try await Account.checkLogin(at: origin, of: store)
                 try await store.account.checkAdoptable(adoption.sources)

@@ -55,7 +55,7 @@ struct AgentCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let own = try AccountSync.needed(storeOptions)
+            let own = try await AccountSync.needed(storeOptions)
             let network = own.network
             var options = SyncOptions()
             options.conflictPolicy = conflict.policy

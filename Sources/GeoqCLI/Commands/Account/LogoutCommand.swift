@@ -17,7 +17,8 @@ struct LogoutCommand: AsyncParsableCommand {
             migration that was killed leaves, has them as well, and is removed; so keep a copy of your own under \
             another name. It works without a network: then the session ends \
             at the project when its time is over. While changes were not sent it is refused, unless you say \
-            --export or --discard. A logout that was interrupted is finished by the next one.
+            --export or --discard. A logout that was interrupted is finished by the next \
+            command that opens the store.
 
             Exit code 75: changes were not sent; 77: no user is logged in.
             """)
@@ -58,7 +59,7 @@ struct LogoutCommand: AsyncParsableCommand {
         try await Failure.reported {
             let network = try Networking.needed()
             try await AccountRun.watched {
-                let store = try storeOptions.openOfAccount()
+                let store = try storeOptions.openOfLogout()
                 let report = try await network.withTransport { transport in
                     try await Account.logOut(of: store, transport: transport, unsent: unsent) {
                         try await FileVault.own(of: $0, for: store)

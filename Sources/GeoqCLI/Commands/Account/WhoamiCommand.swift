@@ -28,7 +28,7 @@ struct WhoamiCommand: AsyncParsableCommand {
         try await Failure.reported {
             let network = try Networking.needed()
             try await AccountRun.watched {
-                let store = try storeOptions.openOfAccount()
+                let store = try await storeOptions.openOfAccount()
                 let problem = try await network.withPatientTransport { try await Self.problem(store, $0) }
                 let status = try await Account.status(of: store) { try await FileVault.own(of: $0, for: store) }
                 let photo = try await store.photos.rowPictures().first { $0.column == .profile }?.state

@@ -22,7 +22,7 @@ struct AreaAddition {
             if replaces, let reason = file.reasonNotToReplace { throw NotReplaced(file: place, reason: reason) }
             if file.areas.isEmpty { throw file.noAreas }
         }
-        let store = try storeOptions.openOrCreate()
+        let store = try await storeOptions.openOrCreate()
         var sets: [AreaSet] = []
         for (file, place) in files {
             let formats = format ?? file.report.formats.map(\.rawValue).joined(separator: ", ")

@@ -200,7 +200,7 @@ struct AreasCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 let rules = try await store.areas.rules(naming: area)
                 let removed = try await store.areas.remove(area)
                 _ = try await store.snapshot(verifying: .touched)

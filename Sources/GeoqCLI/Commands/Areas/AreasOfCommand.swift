@@ -26,7 +26,7 @@ extension AreasCommand {
         func run() async throws {
             try await Failure.reported {
                 try center.check(in: storeOptions)
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 let place = try await center.coordinate(in: store)
                 let found = try await store.areas.holding(place)
                 Store.Areas.say(found.unusable)

@@ -52,7 +52,7 @@ struct CommunityCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.openOrCreate()
+                let store = try await storeOptions.openOrCreate()
                 var values = RowFields.texts([("observed_at", observed), ("notes", notes)])
                 if let known = try await knownBird(in: store) {
                     values.append(ColumnValue("bird_id", .text(known.description)))
@@ -104,7 +104,7 @@ struct CommunityCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 let found = try await store.community.all(isMine: mine)
                 try SummaryTable.write(
                     found.map(Self.fields), output.chosenFormat, names: Self.fieldNames, columns: Self.columns)

@@ -41,7 +41,7 @@ struct HomeCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.openOrCreate()
+                let store = try await storeOptions.openOrCreate()
                 let coordinate = try await center.coordinate(in: store)
                 let home = HomePlace(coordinate, name: name ?? center.name)
                 try await store.settings.setHome(home)

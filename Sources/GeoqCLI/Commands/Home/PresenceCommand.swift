@@ -49,7 +49,7 @@ struct PresenceCommand: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             try center.check(in: storeOptions)
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let place = try await center.coordinate(in: store)
             let question = PresenceQuestion(place, radius: try radius.radius, week: week)
             let hits = try await store.features.answer(question.hotspots, verifying: .touched).hits

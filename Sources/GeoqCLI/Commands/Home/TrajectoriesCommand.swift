@@ -52,7 +52,7 @@ struct TrajectoriesCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let asked = try await question(in: store)
             let hits = try await store.trajectories.answer(asked).hits
             if lines {

@@ -11,7 +11,7 @@ struct TrajectoryExplanation {
     func run() async throws {
         let clock = ContinuousClock()
         let started = clock.now
-        let store = try store.open()
+        let store = try await store.open()
         let question = try await question(store)
         let opened = clock.now
         let answer = try await store.trajectories.answer(question)

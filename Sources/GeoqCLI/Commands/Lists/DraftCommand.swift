@@ -44,7 +44,7 @@ struct DraftAdd: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             var draft = Draft(species: species, on: try await store.rules.watchlist(watchlist.list))
             try fields.change(&draft)
             try await store.drafts.add(draft)
@@ -71,7 +71,7 @@ struct DraftEdit: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             guard species != nil || !fields.isEmpty else { throw ValidationError("Say what to change.") }
             let changed = try await store.drafts.edit(try RowFields.id(draft)) { [species, fields] draft in
                 if let species { draft.species = species }
@@ -115,7 +115,7 @@ struct DraftList: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let drafts = try await store.drafts.all()
             let (rules, format) = (try await store.rules.all(), output.chosenFormat)
             let birds = Dictionary(rules.birds.map { ($0.id, $0) }) { first, _ in first }

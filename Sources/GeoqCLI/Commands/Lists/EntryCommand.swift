@@ -33,7 +33,7 @@ struct EntryCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 let list = try await store.rules.watchlist(watchlist.list)
                 let bird = try await store.lists.bird(bird)
                 let values = [ColumnValue("bird_id", .text(bird.description))] + fields.values
@@ -67,7 +67,7 @@ struct EntryCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 var values = fields.values
                 if noPlace {
                     values += ["lat", "lon", "location_display_name"].map { ColumnValue($0, .null) }
@@ -93,7 +93,7 @@ struct EntryCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 try await store.lists.delete(RowKey(.watchlistEntries, try RowFields.id(entry)))
             }
         }

@@ -42,7 +42,7 @@ struct ListCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.openOrCreate()
+                let store = try await storeOptions.openOrCreate()
                 let id = try await store.lists.add([ColumnValue("title", .text(title))] + fields.values())
                 try Terminal.write("\(id)\n")
             }
@@ -75,7 +75,7 @@ struct ListCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 guard noCircle || title != nil || !fields.isEmpty else { throw ValidationError("Say what to change.") }
                 let id = try await store.rules.watchlist(watchlist.list)
                 // A part of the circle changes the circle that the list has.
@@ -106,7 +106,7 @@ struct ListCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 try await store.lists.delete(RowKey(.watchlists, try await store.rules.watchlist(watchlist.list)))
             }
         }

@@ -28,7 +28,7 @@ extension ListCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 let (lists, pictures) = (try await store.lists.all(), try await store.photos.rowPictures())
                 let covers = Dictionary(pictures.map { ($0.row, $0.state) }) { first, _ in first }
                 try SummaryTable.write(
@@ -112,7 +112,7 @@ extension EntryCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 let list = try await store.rules.watchlist(watchlist.list)
                 let listed = try await store.lists.entries(of: list, limit: Self.most)
                 let records = listed.rows.map { Self.fields($0, listed.statuses[$0.entry.id]) }

@@ -32,7 +32,7 @@ extension ListCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 let list = try await store.rules.watchlist(who.watchlist.list)
                 let share = WatchlistShare(of: list, with: try RowFields.id(who.user), canEdit: can == .edit)
                 try Terminal.write("\(try await store.lists.share(share).id)\n")
@@ -51,7 +51,7 @@ extension ListCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 let list = try await store.rules.watchlist(who.watchlist.list)
                 try await store.lists.unshare(list, with: try RowFields.id(who.user))
             }
@@ -77,7 +77,7 @@ extension ListCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 let list = try await store.rules.watchlist(watchlist.list)
                 do {
                     try await store.lists.leave(list)
@@ -110,7 +110,7 @@ extension ListCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let store = try storeOptions.open()
+                let store = try await storeOptions.open()
                 let shares = try await store.lists.shares(of: try await store.rules.watchlist(watchlist.list))
                 try SummaryTable.write(
                     shares.map { share in

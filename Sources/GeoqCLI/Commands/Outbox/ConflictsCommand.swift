@@ -44,7 +44,7 @@ struct ConflictsList: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let conflicts = try await store.outbox.conflicts(includingSettled: settled)
             let labels = try await store.outbox.labels(of: conflicts)
             try SummaryTable.write(
@@ -74,7 +74,7 @@ struct ConflictsShow: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             guard let conflict = try await store.outbox.conflict(number) else { throw NoConflict(number: number) }
             let label = try await store.outbox.labels(of: [conflict])[number]
             try SummaryTable.write(OutboxRecord.details(conflict, label: label), output.chosenFormat)
@@ -99,7 +99,7 @@ struct ConflictsTakeMine: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let asked = try await numbers.open(in: store)
             guard !asked.isEmpty else { return Terminal.say("no conflicts") }
             let untakable = try await store.outbox.untakable(asked)
@@ -145,7 +145,7 @@ struct ConflictsDismiss: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let open = try await numbers.open(in: store)
             guard !open.isEmpty else { return Terminal.say("no conflicts") }
             try await store.outbox.dismiss(open)

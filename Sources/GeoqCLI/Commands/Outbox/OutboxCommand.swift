@@ -37,7 +37,7 @@ struct OutboxList: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let items = try await store.outbox.list()
             try SummaryTable.write(
                 items.map(OutboxRecord.summary), output.chosenFormat, names: OutboxRecord.fieldNames,
@@ -63,7 +63,7 @@ struct OutboxShow: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let key = try OutboxIDs.id(id)
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             guard let item = try await store.outbox.show(key) else { throw NotWaiting(id: id) }
             try SummaryTable.write(OutboxRecord.details(item), output.chosenFormat)
         }
@@ -86,7 +86,7 @@ struct OutboxRetry: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let selection = try await ids.selection(in: store)
             let count = try await store.outbox.retry(selection)
             let items = try await store.outbox.items(selection)
@@ -120,7 +120,7 @@ struct OutboxDiscard: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let selection = try await ids.selection(in: store)
             let sent = try await store.outbox.items(selection).count { $0.operation?.state == .sent }
             let count = try await store.outbox.discard(selection)

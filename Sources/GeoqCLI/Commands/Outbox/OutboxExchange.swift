@@ -19,7 +19,7 @@ struct OutboxExport: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let lines = try await store.outbox.export(ids.selection(in: store))
             try Terminal.write(Array(lines.map { $0 + "\n" }.joined().utf8))
         }
@@ -78,7 +78,7 @@ struct OutboxImport: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let (name, lines) = try await Self.work.run { [file] in try Self.lines(of: file) }
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             guard try await store.account.stored() != nil else { throw AccountError.none }
             let report: OutboxImportReport
             do {

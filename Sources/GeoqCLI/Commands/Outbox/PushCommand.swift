@@ -55,7 +55,7 @@ struct PushCommand: AsyncParsableCommand {
             if let url, !RemoteOptions.isProject(url) {
                 try await push(to: url)
             } else {
-                let account = try AccountSync.needed(storeOptions)
+                let account = try await AccountSync.needed(storeOptions)
                 var options = options
                 options.preparing = account.network.preparing
                 try await AccountRun.watched { [quiet, options, url] in
@@ -78,7 +78,7 @@ struct PushCommand: AsyncParsableCommand {
     /// Sends to the project's database itself.
     private func push(to database: String) async throws {
         let remote = try RemoteOptions.remote(database, logger: SyncLog.logger(verbose: verbose && !quiet))
-        let store = try storeOptions.openOfAccount()
+        let store = try await storeOptions.openOfAccount()
         try await AccountRun.watched { [quiet, options] in
             let project = try await PostgresProject(remote, ofAccountIn: store)
             let run = SyncRun(remote: project, store: store, options: options, quiet: quiet)

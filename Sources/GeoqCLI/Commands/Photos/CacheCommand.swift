@@ -27,7 +27,7 @@ struct CacheCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let info = try await PictureCache(of: try storeOptions.open()).info()
+                let info = try await PictureCache(of: try await storeOptions.open()).info()
                 let limits = PictureCache.Limits()
                 try SummaryTable.write(
                     [
@@ -58,7 +58,7 @@ struct CacheCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                try await PictureCache(of: try storeOptions.open()).clear()
+                try await PictureCache(of: try await storeOptions.open()).clear()
             }
         }
     }

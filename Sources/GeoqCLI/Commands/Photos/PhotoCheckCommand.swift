@@ -36,8 +36,8 @@ struct PhotoUsageCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let account = project ? try AccountSync.needed(storeOptions) : nil
-            let store = try account?.store ?? storeOptions.open()
+            let account = project ? try await AccountSync.needed(storeOptions) : nil
+            let store = if let account { account.store } else { try await storeOptions.open() }
             let usage = try await store.photos.usage()
             let cache = try await PictureCache(of: store).info()
             var record: [Feature.Field] = [
@@ -110,7 +110,7 @@ struct PhotoCheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let account =
                 try await store.account.stored() == nil
                 ? nil : AccountSync(network: try Networking.needed(closing: store), store: store)

@@ -55,7 +55,7 @@ struct PhotoAdd: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let preparing = try Networking.needed().preparing
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let entry = try RowFields.id(entry)
             // A pipe gives its picture once; of files one is held at a time.
             var ofPipes: [String: [UInt8]] = [:]
@@ -99,7 +99,7 @@ struct PhotoList: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let items = try await store.photos.list(of: try entry.map { try RowFields.id($0) })
             let others = entry == nil ? try await store.photos.rowPictures() : []
             let hasAccount = try await store.account.stored() != nil

@@ -96,7 +96,7 @@ struct PhotoOfRowOptions: ParsableArguments {
     func run(_ owner: (Store) async throws -> PictureOwner) async throws {
         // Only who sets a picture needs what makes one.
         let preparing = try file == nil ? nil : Networking.needed().preparing
-        let store = try storeOptions.open()
+        let store = try await storeOptions.open()
         let owner = try await owner(store)
         if let file {
             let picture = try PhotoFile.read(file)

@@ -41,7 +41,7 @@ struct PhotoShow: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let id = try RowFields.id(photo)
             if let owner = try await store.photos.owner(id) {
                 return try await show(try await store.photos.picture(of: owner), store)

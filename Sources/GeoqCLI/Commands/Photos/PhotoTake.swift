@@ -53,7 +53,7 @@ struct PhotoTake: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let preparing = try Networking.needed().preparing
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             let pictures = try await store.photos.oldPictures()
             let source = try await store.work.run { [source] in
                 try OldPictureSource(source, ids: Set(pictures.map(\.id)))

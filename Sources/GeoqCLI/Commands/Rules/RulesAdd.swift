@@ -127,7 +127,7 @@ struct RulesAdd: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.openOrCreate()
+            let store = try await storeOptions.openOrCreate()
             let rules = try await rules(in: store)
             // Check first, so that no list is made for rules that are wrong.
             for rule in rules { try RuleText.check(rule.kind, rule.parameters) }
@@ -257,7 +257,7 @@ struct RulesRemove: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
+            let store = try await storeOptions.open()
             if let list {
                 try await store.rules.removeWatchlist(try await store.rules.watchlist(list))
                 Terminal.say("watchlist \(TerminalText.neutralized(list)) removed")

@@ -84,7 +84,7 @@ struct ListedOptions: ParsableArguments {
             try condition(&query)
             page.apply(to: &query)
             try await ListedRun(list: watchlist.list, query: query, unknown: unknown.policy, output: output, page: page)
-                .run(in: try storeOptions.open())
+                .run(in: try await storeOptions.open())
         }
     }
 }

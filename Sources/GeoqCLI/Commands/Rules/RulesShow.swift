@@ -29,7 +29,7 @@ struct RulesShow: AsyncParsableCommand {
     /// is meant.
     private func stored() async throws -> (StoredRules, FeatureID) {
         if let asked = try await remote.rules()?.all() { return (asked, try asked.watchlist(watchlist.list)) }
-        let store = try storeOptions.open()
+        let store = try await storeOptions.open()
         let id = try await store.rules.watchlist(watchlist.list)
         return (try await store.rules.all(), id)
     }
