@@ -278,6 +278,35 @@ struct LogoutTests {
         }
     }
 
+    @Test func `the virtual list is called again as the application calls it (F35)`() async throws {
+        try await Self.fixture { fixture in
+            let email = try fixture.signUp()
+            _ = try fixture.sql(
+                """
+                INSERT INTO geoq_source (name, kind) VALUES ('shell', 'file') ON CONFLICT DO NOTHING;
+                INSERT INTO watchlists (id, title, source)
+                    VALUES ('00000000-0000-0000-0000-000000000000', 'All birds', 'shell')
+                """)
+            for (name, title) in [("All birds", "Some birds"), ("Some birds", Self.marks[0])] {
+                let edited = try fixture.run("list", "edit", name, "--title", title, "--type", "mine")
+                #expect(edited.status == 0, "\(edited.errors)")
+            }
+            let kept = try fixture.run("logout")
+            #expect(kept.status == 75 && kept.errors.contains("1 row on the list 00000000-"), "\(kept.errors)")
+            #expect(try fixture.run("logout", "--discard").status == 0)
+            #expect(try fixture.sql("SELECT title, type IS NULL FROM watchlists") == ["All birds|1"])
+            #expect(try fixture.files(with: Self.marks[0], except: ["key"]) == [])
+            // The same name again keeps no logout.
+            #expect(try fixture.logIn(email).status == 0)
+            for (name, title) in [("All birds", "Birds"), ("Birds", "All birds")] {
+                #expect(try fixture.run("list", "edit", name, "--title", title).status == 0)
+            }
+            let plain = try fixture.run("logout")
+            #expect(plain.status == 0, "\(plain.errors)")
+            #expect(try fixture.sql("SELECT count(*) FROM geoq_setting") == ["0"])
+        }
+    }
+
     /// No login adopts such rows, and no command shows them.
     @Test func `what an application had marked as deleted before the login holds up no logout, and goes`()
         async throws

@@ -27,12 +27,16 @@ extension Store.Account {
     }
 
     /// How many rows were made by hand on the virtual list, and the list itself when it has a place, a time or a rule
-    /// of its own: no project has them, and no login adopts them.
+    /// of its own, or a name that a user gave it: no project has them, and no login adopts them.
     package func rowsOnVirtualList() async throws -> Int {
         try await read { db in
             let filled = Self.columnsOfUser.filter { !RowRules.own.contains($0.name) }
             let own = try Int.fetchOne(
-                db, sql: "SELECT count(*) FROM watchlists WHERE \(Self.isVirtual("id")) AND (\(Self.differs(filled)))")
+                db,
+                sql: """
+                    SELECT count(*) FROM watchlists
+                    WHERE \(Self.isVirtual("id")) AND (\(Self.differs(filled)) OR \(VirtualListName.isChanged))
+                    """)
             return try MirrorTable.watchlists.dependents.reduce(own ?? 0) { count, child in
                 let rows = try Int.fetchOne(
                     db, sql: "SELECT count(*) FROM \(child.table) WHERE \(Self.isVirtual(child.column))")
@@ -48,7 +52,7 @@ extension Store.Account {
 
     /// The columns of the virtual list that its user fills. Its title and type came with the application.
     private static let columnsOfUser = MirrorTable.watchlists.travelingColumns
-        .filter { !["title", "type"].contains($0.name) }
+        .filter { !VirtualListName.columns.contains($0.name) }
 
     /// SQL: whether one of some columns has another value than in a new row.
     private static func differs(_ columns: [TableSchema.Column]) -> String {
@@ -76,7 +80,8 @@ extension Store.Account {
     /// the profile, identifications, sightings that users showed to all, unsent
     /// changes, conflicts, drafts and settings, and what the mirror remembers of
     /// them; what was made by hand on the virtual list, and what that list itself
-    /// has besides title and type, which the next user would see; and what was
+    /// has besides the title and the type that came with the application, which the
+    /// next user would see; and what was
     /// made by hand and an application has marked as deleted, which no login
     /// adopts. Birds, hotspots, and what else came with the data stay; they are
     /// of everyone.
@@ -102,8 +107,9 @@ extension Store.Account {
                     let columns = Self.columnsOfUser
                     try db.execute(
                         sql: """
-                            UPDATE watchlists SET \(columns.map { "\($0.name) = \(Self.standard($0))" }.joined(separator: ", "))
-                            WHERE \(Self.isVirtual("id")) AND (\(Self.differs(columns)))
+                            UPDATE watchlists SET \(columns.map { "\($0.name) = \(Self.standard($0))" }.joined(separator: ", ")),
+                                \(VirtualListName.restoring)
+                            WHERE \(Self.isVirtual("id")) AND (\(Self.differs(columns)) OR \(VirtualListName.isChanged))
                             """)
                     if db.changesCount > 0 { changed.append(MirrorTable.watchlists.rawValue) }
                     for table in MirrorTable.written.reversed() {

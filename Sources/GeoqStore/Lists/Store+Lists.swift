@@ -88,6 +88,9 @@ extension Store.Lists {
         guard var whole = try rows.visible(id) else { throw StoreError.noRow(row.description) }
         var changed: [Int] = []
         let place = place(of: whole, values, rows)
+        if row.table == .watchlists, id == CaptureTriggers.virtualID {
+            try VirtualListName.keep(db, changing: values.map(\.name))
+        }
         for value in values {
             let stored = try RowRules.stored(value, of: row.table, at: place)
             guard let position = rows.position(value.name) else { continue }
