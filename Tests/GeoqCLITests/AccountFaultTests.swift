@@ -184,6 +184,19 @@ struct AccountFaultTests {
             for name in ["access_token", "refresh_token"] { secrets.append(try #require(kept[name] as? String)) }
             try fixture.gateway.set(#"{"faults": [{"status": 400, "body": {"msg": "no"}}]}"#)
             said += Data(try fixture.whoami().run.errors.utf8)
+            // A project that repeats what it was sent; a sync keeps why it failed.
+            func repeating(_ secret: String, _ run: () throws -> GeoqProcess) throws {
+                try fixture.gateway.set(
+                    #"{"faults": [{"path": "/auth/", "status": 400, "#
+                        + #""body": {"code": "validation_failed", "message": "cannot read \#(secret), sorry"}}]}"#)
+                let run = try run()
+                #expect(run.errors.contains("cannot read …, sorry"), "\(run.errors)")
+                said += Data((run.errors + run.output).utf8)
+            }
+            try fixture.expire()
+            try repeating(secrets[3]) { try fixture.run("sync", "--no-wait") }
+            try repeating(secrets[3]) { try fixture.whoami().run }
+            try repeating(AccountFixture.password) { try fixture.logIn(email) }
             for secret in secrets {
                 #expect(said.range(of: Data(secret.utf8)) == nil)
                 let places = try fixture.files(with: secret, except: ["password", "key"])

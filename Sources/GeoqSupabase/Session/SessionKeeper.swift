@@ -209,15 +209,15 @@ package actor SessionKeeper {
 
     /// Exchanges the refresh token, and keeps what came before it is used.
     private func exchange(_ old: Session, generation: UInt64) async throws -> Session {
+        let request = AuthCall.refresh(old.refreshToken)
         let answer: TransportAnswer
         do {
-            answer = try await transport.answer(
-                to: AuthCall.refresh(old.refreshToken).message(to: project, token: nil))
+            answer = try await transport.answer(to: request.message(to: project, token: nil))
         } catch {
             tell(.unreachable(userID: old.userID))
             throw error as? TransportFailure == .nameUnknown ? SessionError.nameUnknown : .unreachable
         }
-        let fault = RemoteFault(answer, of: .auth)
+        let fault = RemoteFault(answer, of: .auth)?.hiding(request.secrets(to: project, token: nil))
         if fault?.class != .offline { note(serverTime: HTTPDate.seconds(answer.header("date"))) }
         if let fault {
             guard fault.class == .sessionEnded else {

@@ -81,7 +81,7 @@ package struct ProjectClient: Sendable {
             log?("\(request.loggedName): \(failure)")
             throw RemoteFault(failure)
         }
-        let fault = RemoteFault(answer, of: request.service)
+        let fault = RemoteFault(answer, of: request.service)?.hiding(request.secrets(to: project, token: token))
         // What answers in the project's place tells its own time.
         if fault?.class != .offline { await sessions.note(serverTime: HTTPDate.seconds(answer.header("date"))) }
         log?("\(request.loggedName): \(answer.status)\(fault.map { " \($0.class) \($0.code)" } ?? "")")

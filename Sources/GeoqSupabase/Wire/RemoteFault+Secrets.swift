@@ -1,0 +1,49 @@
+import Geoq
+
+extension WireRequest {
+    /// What of this request, as it is sent, no message may show: key and token, and what a login or a renewal shows the
+    /// project.
+    func secrets(to project: SupabaseProject, token: Secret?) -> [String] {
+        var secrets = [project.key.secret, token].compactMap { $0?.reveal() }
+        if case .bearer(let token) = asker { secrets.append(token.reveal()) }
+        guard service == .auth, let object = (try? JSONValue(parsing: body))?.object else { return secrets }
+        return secrets
+            + object.members.filter { !["email", "provider"].contains($0.name) }.compactMap { $0.value.string }
+    }
+}
+
+extension RemoteFault {
+    /// A shorter text is part of other words too often.
+    private static let shortestSecret = 6
+
+    /// The same fault, with `…` for each secret that a server, or a proxy before it, repeats from the request: as it is,
+    /// as JSON or an address writes it, or cut at the end.
+    func hiding(_ secrets: [String]) -> RemoteFault {
+        // Longer ones first: one may begin with another.
+        let forms = secrets.flatMap(Self.forms).filter { $0.utf8.count >= Self.shortestSecret }
+            .sorted { $0.utf8.count > $1.utf8.count }
+        var fault = self
+        (fault.message, fault.code) = (Self.hidden(forms, in: message), Self.hidden(forms, in: code))
+        return fault
+    }
+
+    /// How a secret may stand in words.
+    private static func forms(of secret: String) -> Set<String> {
+        var json: [UInt8] = []
+        json.appendJSON(JSONValue.string(secret))
+        let quoted = String(decoding: json.dropFirst().dropLast(), as: UTF8.self)
+        return [secret, quoted, WireRequest.encoded(secret)]
+    }
+
+    private static func hidden(_ forms: [String], in words: String) -> String {
+        var words = words
+        for form in forms {
+            words = words.replacing(form, with: "…")
+            let (bytes, secret) = (Array(words.utf8), Array(form.utf8))
+            let cut = stride(from: secret.count - 1, through: shortestSecret, by: -1)
+                .first { bytes.suffix($0).elementsEqual(secret.prefix($0)) }
+            if let cut { words = String(decoding: bytes.dropLast(cut), as: UTF8.self) + "…" }
+        }
+        return words
+    }
+}
