@@ -259,6 +259,29 @@ import Testing
         #expect(auth.state.withLock { !$0.isRevoked })
     }
 
+    @Test func `a caller that is cancelled does not wait for a project that is silent`() async throws {
+        let keeper = try await loggedIn()
+        auth.pass(4_000)
+        let (began, signal) = AsyncStream.makeStream(of: Void.self)
+        let (goOn, release) = AsyncStream.makeStream(of: Void.self)
+        auth.state.withLock {
+            $0.meanwhile = {
+                signal.yield()
+                for await _ in goOn { break }
+            }
+        }
+        let callers = (0..<2).map { _ in Task { try await keeper.session() } }
+        for await _ in began { break }
+        // The project answers after they have gone.
+        for caller in callers {
+            caller.cancel()
+            await #expect(throws: CancellationError.self) { try await caller.value }
+        }
+        release.finish()
+        #expect(try await keeper.session().accessToken.reveal() == "access-2.1")
+        #expect(auth.refreshes == 1)
+    }
+
     @Test func `a caller that is cancelled leaves the renewal to the others (F32)`() async throws {
         let keeper = try await loggedIn()
         auth.pass(4_000)

@@ -87,13 +87,28 @@ package actor SessionKeeper {
         if isRefused, let made, made.session.accessToken == token, abs(clock.now() - made.at) < Self.renewalPause {
             throw RemoteFault(.tokenRefused, message: "the project refuses a token that it has just made")
         }
-        if let renewal { return try await renewal.value }
+        if let renewal { return try await Self.session(of: renewal) }
         // In a task of its own: a caller that is cancelled leaves the renewal to
         // the others, and to the vault.
-        let task = Task { try await renewed(replacing: token, isRefused: isRefused) }
+        let task = Task<Session, any Error> {
+            defer { renewal = nil }
+            return try await renewed(replacing: token, isRefused: isRefused)
+        }
         renewal = task
-        defer { renewal = nil }
-        return try await task.value
+        return try await Self.session(of: task)
+    }
+
+    /// What a renewal gives. A caller that is cancelled does not wait for it: a project may be silent for half a minute.
+    private static func session(of renewal: Task<Session, any Error>) async throws -> Session {
+        let (end, signal) = AsyncStream.makeStream(of: Void.self)
+        Task {
+            _ = await renewal.result
+            signal.finish()
+        }
+        // It ends when the caller is cancelled, too.
+        for await _ in end {}
+        try Task.checkCancellation()
+        return try await renewal.value
     }
 
     /// The user of the vault: logged in, or ended by the server; nil when there
