@@ -53,7 +53,9 @@ extension Account {
     /// - Throws: `AccountError`; what the vault and the store throw.
     public func logOut(discardsUnsent: Bool = false) async throws {
         let (vault, unsent) = (vault, discardsUnsent ? UnsentChanges.discard : .refuse)
-        _ = try await Self.logOut(of: store, transport: client.transport, unsent: unsent) { _ in vault }
+        _ = try await Self.logOut(of: store, transport: client.transport, unsent: unsent, watched: sessions) { _ in
+            vault
+        }
     }
 
     /// What happens to the session from now on, in this process: logins,

@@ -35,10 +35,11 @@ extension Account {
     ///
     /// - Parameters:
     ///   - unsent: What becomes of changes that were not sent.
+    ///   - watched: The sessions whose watchers are told of the end; nil when there are none.
     ///   - vault: As of `kept`.
     /// - Throws: `AccountError`, `StoreError`, `VaultError`.
     package static func logOut(
-        of store: Store, transport: any Transport, unsent: UnsentChanges = .refuse,
+        of store: Store, transport: any Transport, unsent: UnsentChanges = .refuse, watched: SessionKeeper? = nil,
         vault: (_ origin: String) async throws -> any SessionVault
     ) async throws -> LogoutReport {
         guard let stored = try await store.account.stored() else { throw AccountError.none }
@@ -76,7 +77,7 @@ extension Account {
         // A program may have written while the user's file was written.
         guard try await store.account.leave(stored, knowing: known) else { throw AccountError.changedMeanwhile }
         CrashPoint.leaving.reached()
-        let isTold = try await end(stored, vault, transport)
+        let isTold = try await end(stored, vault, transport, watched)
         var report = LogoutReport(url: stored.url, removed: 0, isTold: isTold)
         report.removed = try await store.account.erase(stored.remote)
         report.isCopyRemoved = try await store.account.removeCopy()
@@ -99,7 +100,7 @@ extension Account {
     ///
     /// - Returns: whether the project was told.
     private static func end(
-        _ stored: StoredAccount, _ vault: any SessionVault, _ transport: any Transport
+        _ stored: StoredAccount, _ vault: any SessionVault, _ transport: any Transport, _ watched: SessionKeeper?
     ) async throws -> Bool {
         guard let key = try await vault.contents()?.key,
             let project = try? SupabaseProject(url: stored.url, key: key)
@@ -108,7 +109,9 @@ extension Account {
             _ = try await vault.update { $0.map { VaultContents(state: .out, generation: $0.generation + 1) } }
             return false
         }
-        let sessions = SessionKeeper(project, transport: transport, vault: vault, clock: .ofSystem)
+        let sessions =
+            watched
+            ?? SessionKeeper(project, transport: transport, vault: vault, clock: .ofSystem)
         let client = ProjectClient(project, transport: transport, sessions: sessions, waits: [])
         // A token that is too old ends no session.
         _ = try? await within(patience) { _ = try await sessions.session() }

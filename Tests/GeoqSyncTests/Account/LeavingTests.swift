@@ -75,6 +75,23 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(1))) func `who watches an account hears of its logout (S14.5)`() async throws {
+        try await withFolder { folder in
+            let store = try await Self.store(in: folder)
+            let stored = try #require(try await store.account.stored())
+            let (vault, key) = (MemoryVault(), Secret("sb_publishable_abc"))
+            let session = Session(
+                userID: stored.userID, accessToken: Secret("a"), refreshToken: Secret("r"), expiresAt: 9_000_000_000)
+            _ = try await vault.update { _ in VaultContents(state: .active(session), generation: 1, key: key) }
+            let account = Account(
+                try SupabaseProject(url: stored.url, key: key), store: store, transport: NoNetwork(), vault: vault)
+            var events = await account.events().makeAsyncIterator()
+            try await account.logOut()
+            #expect(await events.next() == .loggedOut)
+            #expect(try await vault.contents() == nil)
+        }
+    }
+
     @Test func `what is written while a logout exports is not lost (F34)`() async throws {
         try await withFolder { folder in
             let store = try await Self.store(in: folder)
