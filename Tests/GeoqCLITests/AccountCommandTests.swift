@@ -238,6 +238,7 @@ struct AccountCommandTests {
                 "login", fixture.gateway.url, "--id-token", "-", input: token + "x",
                 key: fixture.gateway.anonymousKey)
             #expect(wrong.status == 77 && !wrong.errors.contains(token.suffix(20)), "\(wrong.errors)")
+            #expect(try fixture.files(with: token) == [], "The token is kept nowhere.")
 
             // A token that is bound to a nonce is taken with this nonce alone.
             try #require(tokens.last).write(toFile: fixture.folder + "/token", atomically: true, encoding: .utf8)

@@ -182,6 +182,7 @@ struct PhotoCommandTests {
             let fetched = try Tool.run(
                 "/usr/bin/curl", ["-sSf", "-o", file, address.lines.first.map(String.init) ?? ""])
             #expect(fetched.status == 0 && FileManager.default.contents(atPath: file) == PhotoFixture.pdf(4_321))
+            #expect(try account.files(with: "?token=") == [], "The address is kept nowhere.")
             try FileManager.default.removeItem(atPath: file)
             #expect(try account.run("logout").status == 0)
             #expect(!FileManager.default.fileExists(atPath: account.store + ".photos"))

@@ -65,10 +65,12 @@ import Testing
             _ = try await vault.update { _ in
                 VaultContents(state: .active(session), generation: 1, key: Secret("sb_publishable_abc"))
             }
-            #expect(try await Account.kept(in: store, transport: NoNetwork()) { _ in vault } != nil)
+            let before = try await Account.kept(in: store, transport: NoNetwork()) { _ in vault }
+            #expect(before?.store === store)
             // As a logout leaves it that is killed when it has begun.
             #expect(try await store.account.leave(stored, knowing: nil))
-            #expect(try await Account.kept(in: store, transport: NoNetwork()) { _ in vault } == nil)
+            let after = try await Account.kept(in: store, transport: NoNetwork()) { _ in vault }
+            #expect(after == nil)
             #expect(try await store.account.stored() == nil)
             #expect(try await vault.contents() == nil)
             #expect(try await store.lists.all().isEmpty)
