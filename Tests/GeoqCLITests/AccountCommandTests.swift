@@ -125,6 +125,9 @@ struct AccountCommandTests {
             #expect(silent.status == 64 && silent.errors.contains("give --password-file FILE"), "\(silent.errors)")
             try refused(["login", url, "--google", "--email", "a"], key: key, 64, "Give one of")
             try refused(["login", url], key: key, 64, "Give one of")
+            for command in ["login", "signup"] {
+                try refused([command, url, "--email", " ", "--password-file", "-"], key: key, 64, "--email is empty")
+            }
             try refused(login + ["--key-file", "-"], key: "", 64, "Only one of the files")
             try refused(login + ["--key-file", "/nowhere"], key: key, 66, "/nowhere cannot be read")
             try refused(

@@ -25,7 +25,11 @@ struct SignupCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
+    /// An empty address comes from a variable that was not set.
+    static let noAddress = ValidationError("--email is empty; give the account's address.")
+
     func validate() throws {
+        if email.allSatisfy(\.isWhitespace) { throw Self.noAddress }
         guard projectOptions.keyFile != "-" || passwordOptions.passwordFile != "-" else {
             throw ValidationError("Only one of the files may be standard input (-).")
         }
