@@ -75,9 +75,16 @@ extension Account {
         }
     }
 
+    /// Keeps a session, one login of the store at a time, and notes what the project offers.
+    private func keep(_ session: Session, adopting sources: [String]) async throws {
+        try await vault.whileRefreshing { try await keepAlone(session, adopting: sources) }
+        // Asked afterwards, because it may have to renew the token.
+        if let level = await level() { try await store.account.note(level, of: project.origin) }
+    }
+
     /// Notes the user, keeps the session, and then says that it is kept: after
     /// a crash in between, the store says that a login has begun.
-    private func keep(_ session: Session, adopting sources: [String]) async throws {
+    private func keepAlone(_ session: Session, adopting sources: [String]) async throws {
         let stored = try await store.account.stored()
         if let stored, stored.state == .active, stored.userID != session.userID {
             // The project need not keep a session that none will use.
@@ -94,7 +101,6 @@ extension Account {
         let offset = await sessions.serverNow() - clock.now()
         try await store.outbox.noteClockOffset(SupabaseRemote.meant(clockOffset: offset))
         account.state = .active
-        account.level = await level() ?? account.level
         try await store.account.note(account, adopting: sources, email: session.email)
         CrashPoint.adopted.reached()
     }
