@@ -84,7 +84,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(path) could not be brought up to date (\(step)): \(reason); "
                 + (restored
                     ? "it is as it was before, and can only be read"
-                    : "it is damaged: put its copy back, \(path).backup")
+                    : "it is damaged: put its copy back, \(Migrator.copy(of: path))")
         case .replaced(let path):
             "\(path) was deleted, replaced or written to while it was open; start again"
         case .closed(let path):

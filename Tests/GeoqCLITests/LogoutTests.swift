@@ -51,7 +51,7 @@ struct LogoutTests {
             let email = try fixture.signUp()
             try Self.fill(fixture)
             // As a process leaves it that is killed when it has brought the store up to date.
-            _ = try fixture.sql("VACUUM INTO '\(fixture.store).backup'")
+            _ = try fixture.sql("VACUUM INTO '\(fixture.store).before-migration'")
             // The same of a writer of the index; no process has so high a number.
             try FileManager.default.copyItem(
                 atPath: fixture.store + ".index", toPath: fixture.store + ".index.2000000000.1.tmp")
@@ -70,7 +70,7 @@ struct LogoutTests {
             let run = try fixture.run("logout")
             #expect(run.status == 0 && run.errors.contains("840 rows of yours have left"), "\(run.errors)")
             #expect(run.errors.contains("was not told") == isOffline)
-            #expect(run.errors.contains("its copy \(fixture.store).backup is removed"), "\(run.errors)")
+            #expect(run.errors.contains("its copy \(fixture.store).before-migration is removed"), "\(run.errors)")
             for trace in traces { #expect(try fixture.files(with: trace, except: ["key"]) == [], "\(trace)") }
             #expect(try fixture.sql("SELECT name FROM hotspot") == ["Stewart Park"])
             #expect(try fixture.sql("SELECT common_name FROM bird") == ["Winter Wren"])

@@ -82,39 +82,20 @@ import Testing
         }
     }
 
-    @Test func `only a copy of the store goes that a migration has left, and nothing else of its name (F35)`()
-        async throws
-    {
+    @Test func `only the copy of a migration goes, and none that a person made (F35)`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
-            let other = try Store(path: folder + "/other.sqlite")
-            let (files, copy) = (FileManager.default, store.path + ".backup")
-            #expect(try await !store.account.removeCopy())
-            // Of a person.
-            try files.createDirectory(atPath: copy, withIntermediateDirectories: false)
-            try Data("mine".utf8).write(to: URL(fileURLWithPath: copy + "/notes"))
-            #expect(try await !store.account.removeCopy())
-            #expect(files.fileExists(atPath: copy + "/notes"))
-            let makers: [(String) throws -> Void] = [
-                { try Data("my notes about birds".utf8).write(to: URL(fileURLWithPath: $0)) },
-                { _ = try Tool.sqlite3($0, "CREATE TABLE notes (text)") },
-                { _ = try Tool.sqlite3(other.path, "VACUUM INTO '\($0)'") },
-            ]
-            for (number, make) in makers.enumerated() {
-                try files.removeItem(atPath: copy)
-                try make(copy)
-                #expect(try await !store.account.removeCopy(), "\(number)")
-                let names = try files.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("birds.sqlite.backup") }
-                #expect(names == ["birds.sqlite.backup"], "\(number)")
-            }
-            // Of a migration; one that was killed at once left nothing in it.
-            try files.removeItem(atPath: copy)
-            _ = try Tool.sqlite3(store.path, "VACUUM INTO '\(copy)'")
-            #expect(try await store.account.removeCopy())
+            let path = folder + "/birds.sqlite"
+            let (files, copy) = (FileManager.default, Migrator.copy(of: path))
+            let store = try Store(path: path)
+            #expect(try await store.account.removeCopy() == nil)
+            _ = try Tool.sqlite3(path, "VACUUM INTO '\(path).backup'")
+            _ = try Tool.sqlite3(path, "VACUUM INTO '\(copy)'")
+            #expect(try await store.account.removeCopy() == copy)
             #expect(!files.fileExists(atPath: copy))
+            // A process was killed at once, and has left nothing in it.
             #expect(files.createFile(atPath: copy, contents: nil))
-            #expect(try await store.account.removeCopy())
-            #expect(!files.fileExists(atPath: copy))
+            #expect(try await store.account.removeCopy() == copy)
+            #expect(!files.fileExists(atPath: copy) && files.fileExists(atPath: path + ".backup"))
         }
     }
 

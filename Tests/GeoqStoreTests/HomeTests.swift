@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Geoq
+import GeoqFormats
 import GeoqIndex
 import TestSupport
 import Testing

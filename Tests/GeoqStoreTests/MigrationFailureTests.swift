@@ -52,7 +52,7 @@ import Testing
                 try store.close()
             }
             #expect(runs.value == 1)
-            #expect(!FileManager.default.fileExists(atPath: path + ".backup"))
+            #expect(!FileManager.default.fileExists(atPath: Migrator.copy(of: path)))
             let checks = try await Store.Health.checks(of: path)
             #expect(checks.filter { !$0.isSound }.isEmpty, "This program knows nothing of that step: \(checks)")
 
@@ -104,7 +104,7 @@ import Testing
                 let migrator = Migrator(path: path, migrations: Self.steps(failing: false, Counter()))
                 #expect(throws: DatabaseError.self) { try migrator.run(writer) }
             }
-            #expect(!FileManager.default.fileExists(atPath: path + ".backup"))
+            #expect(!FileManager.default.fileExists(atPath: Migrator.copy(of: path)))
             #expect(MigrationFailure.kept(beside: path) == nil)
         }
     }

@@ -177,7 +177,7 @@ import Testing
             let writer = try Store(path: path).connectedWriter()
             #expect(throws: StoreError.self) { try migrator.run(writer) }
             #expect(try await Store(path: path).health.statistics().hotspots == 34_006)
-            #expect(!FileManager.default.fileExists(atPath: path + ".backup"))
+            #expect(!FileManager.default.fileExists(atPath: Migrator.copy(of: path)))
             let newer = Migrations.all.count + 1
             try await writer.write { db in try db.execute(sql: "PRAGMA user_version = \(newer)") }
             #expect(throws: StoreError.newer(path: path, schema: newer, known: Migrations.all.count)) {

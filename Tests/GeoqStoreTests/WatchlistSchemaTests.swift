@@ -40,7 +40,7 @@ import Testing
                 #expect(try Self.version(db) == before)
                 #expect(try Int.fetchOne(db, sql: "PRAGMA user_version") == Migrations.all.count)
             }
-            #expect(!FileManager.default.fileExists(atPath: path + ".backup"))
+            #expect(!FileManager.default.fileExists(atPath: Migrator.copy(of: path)))
         }
     }
 

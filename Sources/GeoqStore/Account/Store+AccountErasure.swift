@@ -182,12 +182,13 @@ extension Store.Account {
     }
 
     /// Removes the copy of the store that a process left which was killed when it brought the store up to date: it has
-    /// rows of the user. A file of its name that is no copy of this store stays.
+    /// rows of the user.
     ///
-    /// - Returns: whether there was one.
-    package func removeCopy() async throws -> Bool {
-        let identity = try await identityOfStore()
-        return try await store.work.run { [store] in try Migrator.removeCopy(of: store.path, identity: identity) }
+    /// - Returns: its path; nil when there was none.
+    package func removeCopy() async throws -> String? {
+        try await store.work.run { [store] in
+            try Migrator.removeCopy(of: store.path) ? Migrator.copy(of: store.path) : nil
+        }
     }
 
     /// Forgets the account, and the name of its remote when no row is left of

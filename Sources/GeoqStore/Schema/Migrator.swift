@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import GeoqFiles
 
 /// Brings a store up to date, after a copy was made.
 struct Migrator {
@@ -55,44 +54,19 @@ struct Migrator {
     }
 
     /// Removes the copy that was made of a store before it was brought up to date. It is needed only while the store is
-    /// not; a process that was killed then leaves it. What else has its name is a person's, and stays.
+    /// not; a process that was killed then leaves it.
     ///
-    /// - Parameter identity: the store's.
     /// - Returns: whether there was one.
     /// - Throws: what the file manager throws.
-    static func removeCopy(of path: String, identity: String) throws -> Bool {
+    static func removeCopy(of path: String) throws -> Bool {
         let place = copy(of: path)
-        guard FileManager.default.fileExists(atPath: place), !isForeign(place, to: identity) else { return false }
+        guard FileManager.default.fileExists(atPath: place) else { return false }
         try removeDatabase(at: place)
         return true
     }
 
-    /// Whether what has the name of a store's copy is none: a folder, no database, another program's, or a copy of
-    /// another store. A copy that was not finished, or that is older than identities are, is the store's.
-    private static func isForeign(_ copy: String, to identity: String) -> Bool {
-        guard FileStream.isFile(copy) else { return true }
-        // A process was killed while it made the copy.
-        if FileStream.size(copy + "-journal") ?? 0 > 0 { return false }
-        guard let name = ReadOnlyPlace.unchangingName(of: copy) else { return true }
-        var configuration = Configuration()
-        configuration.readonly = true
-        do {
-            let database = try DatabaseQueue(path: name, configuration: configuration)
-            defer { try? database.close() }
-            return try database.read { db in
-                if try isEmpty(db) { return false }
-                guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == Migrations.applicationID else {
-                    return true
-                }
-                guard try db.tableExists("geoq_store") else { return false }
-                return try String.fetchOne(db, sql: "SELECT identity FROM geoq_store") != identity
-            }
-        } catch {
-            return (error as? DatabaseError)?.resultCode == .SQLITE_NOTADB
-        }
-    }
-
-    private static func copy(of path: String) -> String { path + ".backup" }
+    /// Where a store is copied to: no name that a person gives to a copy, for what has it is removed.
+    static func copy(of path: String) -> String { path + ".before-migration" }
 
     /// The schema number of a store.
     ///

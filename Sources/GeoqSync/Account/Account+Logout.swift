@@ -9,8 +9,8 @@ package struct LogoutReport: Sendable {
     package var removed: Int
     /// Whether the project ended the session, too.
     package var isTold: Bool
-    /// Whether a copy of the store, which a migration had left beside it, was removed.
-    package var isCopyRemoved = false
+    /// The copy of the store, which a migration had left beside it and which was removed; nil when there was none.
+    package var removedCopy: String?
 }
 
 /// What a logout does when changes were not sent.
@@ -80,7 +80,7 @@ extension Account {
         let isTold = try await end(stored, vault, transport, watched)
         var report = LogoutReport(url: stored.url, removed: 0, isTold: isTold)
         report.removed = try await store.account.erase(stored.remote)
-        report.isCopyRemoved = try await store.account.removeCopy()
+        report.removedCopy = try await store.account.removeCopy()
         guard try await store.account.finishErasure(of: stored.remote) else { throw AccountError.logInUse }
         CrashPoint.erased.reached()
         try await vault.remove()

@@ -13,9 +13,9 @@ struct LogoutCommand: AsyncParsableCommand {
               geoq logout --export unsent.ndjson
 
             The watchlists, entries and rules of the account leave the store, so that no byte of them \
-            is left in its file; birds and hotspots stay. A copy of the store beside it (STORE.backup), such as a \
-            migration that was killed leaves, has them as well, and is removed; so keep a copy of your own under \
-            another name. It works without a network: then the session ends \
+            is left in its file; birds and hotspots stay. The copy that geoq makes \
+            before it brings a store up to date (STORE.before-migration) has them as well, and is removed where a \
+            process that was killed has left it; copies that you made stay as they are. It works without a network: then the session ends \
             at the project when its time is over. While changes were not sent it is refused, unless you say \
             --export or --discard. A logout that was interrupted is finished by the next \
             command that opens the store.
@@ -68,7 +68,7 @@ struct LogoutCommand: AsyncParsableCommand {
                 let rows = report.removed == 1 ? "1 row of yours has" : "\(report.removed) rows of yours have"
                 Terminal.say(
                     "logged out of \(report.url); \(rows) left the store"
-                        + (report.isCopyRemoved ? ", and its copy \(store.path).backup is removed" : "")
+                        + (report.removedCopy.map { ", and its copy \($0) is removed" } ?? "")
                         + (report.isTold ? "" : "; the project was not told, and ends the session in its own time"))
             }
         }
