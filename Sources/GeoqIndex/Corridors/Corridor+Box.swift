@@ -9,18 +9,16 @@ extension Corridor {
     /// ±180° the box does so as well, and leaves out the widest longitudes that it need not have.
     ///
     /// *Claim.* Each place of the corridor lies in the box, as `BoundingBox.contains` tells it. *Proof.*
-    /// The foot of such a place is on some piece of the line. It is at most `half` from the piece's middle,
-    /// and the place at most the width from the foot, but for the error of an offset. So the place lies in the
-    /// circle around the middle whose radius is both together; `slack` is far more than that error, and than
-    /// what rounding moves the middle. The box of that circle holds it (`Circle.box`), and this box holds those of
-    /// all pieces: it has their latitudes, and all longitudes but one gap between theirs. ∎
+    /// The foot of such a place is on some piece of the line, so the place lies in the piece's box
+    /// (`LinePiece.box(within:)`). This box holds those of all pieces: it has their latitudes, and all
+    /// longitudes but one gap between theirs. ∎
     ///
     /// - Complexity: O(*n* log *n*) for *n* pieces.
     package var box: BoundingBox {
         var (south, north) = (90.0, -90.0)
         var spans: [(low: Double, high: Double)] = []
         for piece in index.pieces {
-            let box = Circle(center: piece.middlePlace, radius: .meters(width.meters + piece.half + Self.slack)).box
+            let box = piece.box(within: width)
             (south, north) = (min(south, box.south), max(north, box.north))
             if box.crossesDateLine {
                 spans += [(-180, box.east), (box.west, 180)]
@@ -41,9 +39,6 @@ extension Corridor {
             ? BoundingBox(unchecked: gap.high, south, gap.low, north)
             : BoundingBox(unchecked: spans[0].low, south, reached, north)
     }
-
-    /// In meters.
-    private static let slack = 0.01
 
     /// Where a box lies to the corridor, its edges included. A pole is in it under all longitudes,
     /// and the meridian 180° under both of its numbers.
@@ -79,8 +74,21 @@ extension Corridor {
 }
 
 extension LinePiece {
+    /// A box that holds every place whose foot on the piece is no further from it than a width.
+    ///
+    /// *Proof.* The foot is at most `half` from the piece's middle, and the place at most the width from the
+    /// foot, but for the error of an offset. So the place lies in the circle around the middle whose radius is
+    /// both together; `slack` is far more than that error, and than what rounding moves the middle. The box of
+    /// that circle holds it (`Circle.box`). ∎
+    func box(within width: Distance) -> BoundingBox {
+        Circle(center: middlePlace, radius: .meters(width.meters + half + Self.slack)).box
+    }
+
+    /// In meters.
+    private static let slack = 0.01
+
     /// r(½). The point is on the ellipsoid, so its latitude needs no rounds: tan φ = z a²/(p b²).
-    fileprivate var middlePlace: Coordinate {
+    private var middlePlace: Coordinate {
         let point = start + chord * 0.5 + bend * 0.25
         let across = (point.x * point.x + point.y * point.y).squareRoot()
         let (a, b) = (WGS84.equatorialRadius, WGS84.polarRadius)

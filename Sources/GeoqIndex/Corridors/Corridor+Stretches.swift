@@ -9,10 +9,8 @@ extension Corridor {
     /// the line, in the order of travel. For a server that knows boxes and no corridors.
     ///
     /// *Claim.* Each place of the corridor lies in one of the boxes by its numbers, except that 180° and −180° are one
-    /// meridian. *Proof.* The foot of such a place lies on a piece of the line, and no place of a piece is further
-    /// from its middle than `half`. So the place is no further from that middle than `half` and the width. A circle
-    /// of that radius, and of a millimeter more for the roundings of feet and of places, has a box that holds it
-    /// (`Circle.box`), and the box of a stretch holds those of its pieces (`BoundingBox.joined`). ∎
+    /// meridian. *Proof.* The foot of such a place lies on a piece of the line, so the piece's box holds the place
+    /// (`LinePiece.box(within:)`), and the box of a stretch holds those of its pieces (`BoundingBox.joined`). ∎
     ///
     /// **Where the line is cut.** A server looks a box up by the circle around it, so a box costs the square of
     /// its diagonal. Again and again that stretch is cut whose two parts save the most, where they cost the
@@ -82,14 +80,6 @@ extension Corridor {
             let isWorth = whole > Self.smallestDiagonal * Self.smallestDiagonal && saving >= whole * Self.leastSaving
             self.cut = cut > range.lowerBound && isWorth ? cut : nil
         }
-    }
-}
-
-extension LinePiece {
-    /// A box that holds every place that is no further from the piece than a width.
-    fileprivate func box(within width: Distance) -> BoundingBox {
-        let middle = curve.coordinate(at: (from + to) / 2)
-        return Circle(center: middle, radius: .meters(half + width.meters + 1e-3)).box
     }
 }
 
