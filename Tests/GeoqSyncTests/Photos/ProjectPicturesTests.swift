@@ -123,7 +123,8 @@ import Testing
         async throws
     {
         let transport = Transport((1...3).map { #"{"signedURL":"/object/sign/watchlist-photos/a?token=\#($0)"}"# })
-        let (now, uptime) = (Mutex(90_000.0), Mutex(10.0))
+        let now = Mutex(90_000.0)
+        let uptime = Mutex(10.0)
         let addresses = SignedAddresses(
             try await Self.pictures(transport), now: { now.withLock { $0 } }, uptime: { uptime.withLock { $0 } })
         #expect(try await addresses.address(of: "a").reveal().hasSuffix("token=1"))
