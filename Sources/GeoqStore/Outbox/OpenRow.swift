@@ -192,7 +192,8 @@ struct OpenRows {
             // A row that was made again since has its own edits.
             if edits.isEmpty { edits["-"] = moment }
         case .update:
-            if edits["-"] == nil {
+            // A statement with OR IGNORE marks the row whose place it would have taken, and then leaves it there.
+            if try edits["-"] == nil || visible(id) != nil {
                 for column in operation.values where edits[column.name] == nil { edits[column.name] = moment }
             }
         }

@@ -57,6 +57,33 @@ extension ConflictTests {
         }
     }
 
+    /// Such a statement does nothing, but the row whose place the other one would have taken is marked as replaced.
+    @Test(arguments: [false, true])
+    func `a change of a row whose place INSERT OR IGNORE would have taken is kept`(isRefused: Bool) async throws {
+        try await Self.fixture { fixture in
+            let outbox = fixture.store.outbox
+            try await fixture.sql("UPDATE watchlists SET title = 'mine'")
+            let batch = try #require(try await outbox.nextBatch(now: fixture.now))
+            try await outbox.markSent(batch.map(\.id))
+            try await fixture.sql(
+                """
+                INSERT OR IGNORE INTO watchlists (fid, id, source, title)
+                    SELECT fid, '\(OutboxFixture.list(8).id)', source, 'other' FROM watchlists
+                """)
+            #expect(try await fixture.value(OutboxFixture.list(8), "title") == nil)
+            if isRefused {
+                let answer = OperationAnswer.refused(isForbidden: false, code: "22P02", message: "no")
+                try await outbox.apply(batch.map { ($0.id, answer) }, now: fixture.now)
+                #expect(try await fixture.frozen() == ["update watchlists/\(Self.list.id) title"])
+            } else {
+                fixture.server.edit(Self.list, ["title": .text("theirs")])
+                try await outbox.apply(batch.map { ($0.id, fixture.server.apply($0)) }, now: fixture.now)
+                #expect(try await outbox.conflicts().map(\.mine) == [[ColumnValue("title", .text("mine"))]])
+            }
+            try await Self.settle(&fixture)
+        }
+    }
+
     @Test func `another's value after such an operation is a conflict with a later edit`() async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("UPDATE watchlists SET title = 'one'")
