@@ -62,8 +62,8 @@ struct Merging {
     mutating func take(_ theirs: Theirs, for id: String, of table: MirrorTable, isAnswer: Bool) throws {
         let rows = rows(table)
         guard var base = try rows.base(id) else { return }
-        let known = base
-        let values = theirs.values.indices.map { theirs.values[$0] ?? known.values[$0] }
+        var known = base
+        let values = theirs.values.indices.map { theirs.values[$0] ?? base.values[$0] }
         let isSame = !known.isBorn && known.deletedAt == nil && theirs.deletedAt == nil && values == known.values
         (base.values, base.version, base.token) = (values, theirs.version ?? known.version, theirs.token)
         (base.isBorn, base.isGone, base.deletedAt) = (false, false, theirs.deletedAt)
@@ -72,6 +72,10 @@ struct Merging {
             try !(known.isBorn && rows.wasDeletedHere(id))
         {
             return try lose(id, of: table, .deletedThere, theirVersion: base.version)
+        }
+        if theirs.deletedAt == nil, known.deletedAt != nil, try rows.show(id) {
+            // A pull had left it, marked as deleted, for the sake of what belongs to it: nobody here has deleted it.
+            known.deletedAt = nil
         }
         let operation = try rows.operation(id)
         let ground = try ground(id, rows, operation, base: base, known: known)

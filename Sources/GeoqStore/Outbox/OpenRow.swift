@@ -71,6 +71,17 @@ struct OpenRows {
             arguments: StatementArguments([id.databaseValue, remote.databaseValue] + values.map(\.databaseValue)))
     }
 
+    /// Takes the mark as deleted from a row that a sync has left so.
+    ///
+    /// - Returns: false for a row that has no mark, is not there, or was marked here.
+    func show(_ id: String) throws -> Bool {
+        guard try edits(id)["deleted_at"] == nil else { return false }
+        try db.executeCached(
+            sql: "UPDATE \(table) SET deleted_at = NULL WHERE id = ? AND source = ? AND deleted_at IS NOT NULL",
+            arguments: [id, remote])
+        return db.changesCount > 0
+    }
+
     /// Removes a row of the account, with what belongs to it.
     func remove(_ id: String) throws {
         try db.executeCached(sql: "DELETE FROM \(table) WHERE id = ? AND source = ?", arguments: [id, remote])

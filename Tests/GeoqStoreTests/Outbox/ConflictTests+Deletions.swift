@@ -77,6 +77,31 @@ extension ConflictTests {
         }
     }
 
+    /// The program changes the list after the push of a sync has looked for changes, and before the same sync reads that
+    /// another device has made the list again.
+    @Test func `a list that a pull has left marked as deleted, and that lives again there, is not deleted here`()
+        async throws
+    {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'")
+            fixture.server.delete(Self.list)
+            try await fixture.pull()
+            #expect(try await fixture.value(Self.list, "title") == nil)
+            try await fixture.sql("UPDATE watchlists SET title = 'mine, too'")
+            for key in [Self.list, Self.entry] { fixture.server.rows[key]?.deletedAt = nil }
+            fixture.server.edit(Self.list, ["type": .text("theirs")])
+            fixture.server.edit(Self.entry, ["status": .text("theirs")])
+            try await fixture.pull()
+            #expect(try await fixture.value(Self.list, "title") == "mine, too")
+            #expect(try await fixture.value(Self.list, "type") == "theirs")
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows[Self.list]?.deletedAt == nil)
+            #expect(fixture.server.rows[Self.list]?.values["title"] == .text("mine, too"))
+            #expect(fixture.server.rows[Self.entry]?.values["notes"] == .text("mine"))
+            #expect(try await fixture.store.outbox.conflicts().isEmpty)
+        }
+    }
+
     @Test func `a list that is deleted here is one operation, and comes back as a whole`() async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("UPDATE watchlist_entries SET notes = 'x'; DELETE FROM watchlists")
