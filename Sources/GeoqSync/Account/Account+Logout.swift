@@ -50,7 +50,8 @@ extension Account {
         _ = try await vault.contents()
         // What the user knows to be unsent; nil for whatever there is.
         var known: [String]?
-        if stored.state == .active {
+        // A login that was not finished may have been used, too.
+        if stored.state != .leaving {
             let rows = try await store.account.rowsOfOthers(onListsOf: stored.remote)
             guard rows.isEmpty else { throw AccountError.unsent(rows) }
             switch unsent {

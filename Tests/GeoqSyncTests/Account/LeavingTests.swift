@@ -33,12 +33,12 @@ import Testing
         try await Account.logOut(of: store, transport: NoNetwork(), unsent: unsent) { _ in vault }
     }
 
-    private static func store(in folder: String) async throws -> Store {
+    private static func store(in folder: String, _ state: StoredAccount.State = .active) async throws -> Store {
         let store = try Store(path: folder + "/birds.sqlite")
         let url = "https://abc.supabase.co"
         try await store.account.note(
             StoredAccount(
-                remote: url, url: url, userID: "0000000a-0000-4000-8000-00000000000a", level: .kit, state: .active))
+                remote: url, url: url, userID: "0000000a-0000-4000-8000-00000000000a", level: .kit, state: state))
         return store
     }
 
@@ -91,6 +91,20 @@ import Testing
             try await account.logOut()
             #expect(await events.next() == .loggedOut)
             #expect(try await vault.contents() == nil)
+        }
+    }
+
+    /// The login was killed before it said that it is done; from its first moment on, changes are caught.
+    @Test func `a logout after a login that was not finished loses nothing unseen (F34)`() async throws {
+        try await withFolder { folder in
+            let store = try await Self.store(in: folder, .joining)
+            _ = try await Repository(store).add(Watchlist(title: "Ducks"))
+            await #expect(throws: AccountError.unsentChanges(rows: 1, drafts: 0, conflicts: 0)) {
+                _ = try await Self.logOut(store, .refuse)
+            }
+            #expect(try await store.account.stored()?.state == .joining)
+            let report = try await Self.logOut(store, .export { lines in #expect(lines.count == 1) })
+            #expect(report.removed == 1)
         }
     }
 
