@@ -147,6 +147,33 @@ struct CrashPointTests {
         }
     }
 
+    @Test func `a login that was killed is said until it is done, and is no other user's (F36)`() async throws {
+        try await Self.fixture { fixture in
+            let email = try fixture.signUp()
+            #expect(try fixture.run("logout").status == 0)
+            #expect(try fixture.run("list", "add", "Ducks").status == 0)
+            let words = "1 row that you made here waits for a login"
+            #expect(try fixture.run("outbox", "list", "-f", "table").errors.contains(words))
+            try Self.crash(
+                fixture, at: "C13", "login", fixture.gateway.url, "--email", email, "--password-file", "-",
+                "--key-file", fixture.folder + "/key", input: AccountFixture.password + "\n")
+            #expect(try fixture.run("outbox", "list", "-f", "table").errors.contains(words))
+            #expect(try fixture.run("list", "list").output.contains(#""waits":"pendingOwner""#))
+            #expect(try fixture.run("list", "add", "Geese").status == 0)
+            for command in ["push", "sync"] {
+                let run = try fixture.run(command)
+                #expect(run.status == 77 && run.errors.contains("was not finished"), "\(command): \(run.errors)")
+            }
+            let other = try fixture.run(
+                "signup", fixture.gateway.url, "--email", fixture.newAddress(), "--password-file", "-", "--key-file",
+                fixture.folder + "/key", input: AccountFixture.password + "\n")
+            #expect(other.status == 75 && other.errors.contains("another user"), "\(other.errors)")
+            #expect(try fixture.logIn(email).status == 0)
+            #expect(try fixture.run("sync", "--quiet").status == 0)
+            #expect(try fixture.gateway.query("SELECT title FROM watchlists ORDER BY title") == "Ducks\nGeese")
+        }
+    }
+
     @Test(
         arguments: ["C15", "C16"],
         [

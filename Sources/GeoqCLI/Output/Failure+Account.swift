@@ -29,6 +29,8 @@ extension Failure {
     private static func sentence(_ error: AccountError) -> String {
         switch error {
         case .anotherUser, .anotherProject: "\(error); log out first: geoq logout"
+        case .joining(let url):
+            "\(error); nothing is lost, and nothing is sent: log in again with: geoq login \(url) --email ADDRESS"
         case .leaving: "\(error); finish it with: geoq logout"
         case .none: "\(error); log in with: geoq login URL --email ADDRESS"
         case .unsent:
@@ -69,7 +71,7 @@ extension Failure {
             case .anotherUser, .anotherProject, .leaving, .unsent, .unsentChanges, .unsentPictures, .onVirtualList,
                 .changedMeanwhile, .logInUse:
                 tryLater
-            case .none: notLoggedIn
+            case .none, .joining: notLoggedIn
             }
         case let error as SessionError where error.mayPass: unavailable
         case is SessionError, is CodeRefusal: notLoggedIn

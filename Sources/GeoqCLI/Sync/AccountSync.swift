@@ -67,8 +67,8 @@ struct AccountSync {
     ///     user has logged in again.
     ///   - endsOffline: whether the work needs an answer of the project: when the login cannot be
     ///     renewed because nothing answers, the work is not begun, and the user does not wait twice.
-    /// - Throws: `AccountError` when no user is logged in, or at another
-    ///   project; `SessionError` when the project has ended the session; what
+    /// - Throws: `AccountError` when no user is logged in, the login was not finished, or it is at
+    ///   another project; `SessionError` when the project has ended the session; what
     ///   the work throws.
     func withAccount<Value: Sendable>(
         _ url: String? = nil, waitsForLogin: Bool = false, endsOffline: Bool = false,
@@ -76,6 +76,8 @@ struct AccountSync {
     ) async throws -> Value {
         guard let stored = try await store.account.stored() else { throw AccountError.none }
         if stored.state == .leaving { throw AccountError.leaving(url: stored.url) }
+        // It may run in another process; who waits for a login waits for that one, too.
+        if stored.state == .joining, !waitsForLogin { throw AccountError.joining(url: stored.url) }
         if let url, try SupabaseProject.origin(of: url) != stored.url {
             throw AccountError.anotherProject(url: stored.url)
         }

@@ -25,6 +25,30 @@ extension Store.Account {
         }
     }
 
+    /// Whether a user's rows are here, or may be: a login is done; or it was not finished, and something was written or
+    /// read since.
+    ///
+    /// - Complexity: O(rows that users write) after a login that was not finished.
+    package func isUsed() async throws -> Bool {
+        try await read { db in
+            guard let account = try Row.fetchOne(db, sql: "SELECT remote, state <> 'joining' FROM geoq_account") else {
+                return false
+            }
+            let (remote, isDone): (String, Bool) = (account[0], account[1])
+            if isDone { return true }
+            for table in MirrorTable.written {
+                let isAny = try Bool.fetchOne(
+                    db,
+                    sql: """
+                        SELECT EXISTS (SELECT 1 FROM \(table) WHERE source = ?)
+                            OR EXISTS (SELECT 1 FROM geoq_base_\(table))
+                        """, arguments: [remote])
+                if isAny == true { return true }
+            }
+            return try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_conflict)") ?? false
+        }
+    }
+
     /// What tells this store from all others; a copy of its file has the same.
     package func identityOfStore() async throws -> String {
         try await read { db in

@@ -46,6 +46,17 @@ extension Store.Outbox {
         }
     }
 
+    /// How many rows were made here that a login makes the account's: nothing of them is sent before.
+    ///
+    /// - Complexity: O(rows that users write).
+    package func guestRows() async throws -> Int {
+        try await read { db in
+            try MirrorTable.written.reduce(0) { count, table in
+                try count + RowStatus.all(db, of: table).values.count { $0 == .pendingOwner }
+            }
+        }
+    }
+
     /// A text that is another one after each edit, and each new picture of a row; nil
     /// when nothing is open.
     ///

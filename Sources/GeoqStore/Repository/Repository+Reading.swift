@@ -99,12 +99,9 @@ extension RowStatus {
     /// - Complexity: O(open rows · log *n*), and O(*n*) for a guest's.
     static func all(_ db: Database, of table: MirrorTable) throws -> [FeatureID: RowStatus] {
         let hasAccount = try Bool.fetchOne(db, sql: "SELECT captures IS NOT NULL FROM geoq_device") ?? false
-        guard hasAccount else {
-            let guests = try String.fetchAll(
-                db, sql: "SELECT id FROM \(table) WHERE source = ? AND deleted_at IS NULL",
-                arguments: [Store.Rules.handwrittenSource])
-            return Dictionary(guests.compactMap(FeatureID.init).map { ($0, .pendingOwner) }) { first, _ in first }
-        }
+        guard hasAccount else { return try guests(db, of: table) }
+        // The login that takes them was not finished.
+        let isJoining = try Bool.fetchOne(db, sql: "SELECT state = 'joining' FROM geoq_account") ?? false
         let rows = try Row.fetchAll(
             db,
             sql: """
@@ -129,10 +126,19 @@ extension RowStatus {
                 SELECT photo_id, 'failed' FROM geoq_upload WHERE state = 'dead' AND ?1 = 'observed_bird_photos'
                 """, arguments: [table.rawValue])
         // A row that waits shows that, and not a conflict of earlier.
-        return Dictionary(
+        let own = Dictionary(
             rows.compactMap { row in
                 FeatureID(row[0] as String).flatMap { id in RowStatus(rawValue: row[1]).map { (id, $0) } }
             }
         ) { _, later in later }
+        return try isJoining ? own.merging(guests(db, of: table)) { status, _ in status } : own
+    }
+
+    /// A guest's rows of a table.
+    private static func guests(_ db: Database, of table: MirrorTable) throws -> [FeatureID: RowStatus] {
+        let ids = try String.fetchAll(
+            db, sql: "SELECT id FROM \(table) WHERE source = ? AND deleted_at IS NULL",
+            arguments: [Store.Rules.handwrittenSource])
+        return Dictionary(ids.compactMap(FeatureID.init).map { ($0, .pendingOwner) }) { first, _ in first }
     }
 }

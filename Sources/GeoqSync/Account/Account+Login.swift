@@ -58,8 +58,10 @@ extension Account {
         guard let stored = try await store.account.stored() else { return }
         switch stored.state {
         case .leaving: throw AccountError.leaving(url: stored.url)
-        case .active where stored.url != origin: throw AccountError.anotherProject(url: stored.url)
-        case .active, .joining: break
+        case .active, .joining:
+            if stored.url != origin, try await store.account.isUsed() {
+                throw AccountError.anotherProject(url: stored.url)
+            }
         }
     }
 
@@ -86,7 +88,7 @@ extension Account {
     /// a crash in between, the store says that a login has begun.
     private func keepAlone(_ session: Session, adopting sources: [String]) async throws {
         let stored = try await store.account.stored()
-        if let stored, stored.state == .active, stored.userID != session.userID {
+        if let stored, stored.userID != session.userID, try await store.account.isUsed() {
             // The project need not keep a session that none will use.
             _ = try? await within(Self.patience) { [client] in
                 _ = try await client.send(AuthCall.logout(session.accessToken))

@@ -4,6 +4,8 @@ public enum AccountError: Error, Hashable, Sendable {
     case anotherUser(userID: String, url: String)
     /// The store is of a user of another project.
     case anotherProject(url: String)
+    /// A login has begun and was not finished: what is made here is not sent before another one.
+    case joining(url: String)
     /// A logout has begun and was not finished.
     case leaving(url: String)
     /// No user is logged in.
@@ -31,6 +33,7 @@ extension AccountError: CustomStringConvertible {
         switch self {
         case .anotherUser(let userID, let url): "this store is of another user of \(url) (\(userID))"
         case .anotherProject(let url): "this store is of a user of \(url)"
+        case .joining(let url): "a login at \(url) has begun and was not finished"
         case .leaving(let url): "a logout from \(url) has begun and was not finished"
         case .none: "no user is logged in"
         case .unsent(let rows):

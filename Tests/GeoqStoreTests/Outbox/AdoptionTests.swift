@@ -37,6 +37,27 @@ import Testing
         }
     }
 
+    @Test func `what a guest made waits for a login, also after one that was not finished`() async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/birds.sqlite")
+            let list = try await store.lists.add([ColumnValue("title", .text("Ducks"))])
+            #expect(try await store.outbox.guestRows() == 1)
+            var joining = OutboxFixture.account
+            joining.state = .joining
+            try await store.account.note(joining)
+            #expect(try await store.account.isUsed() == false)
+            #expect(try await store.outbox.guestRows() == 1)
+            #expect(try await store.read { db in try RowStatus.all(db, of: .watchlists) } == [list: .pendingOwner])
+            let later = try await store.lists.add([ColumnValue("title", .text("Geese"))])
+            #expect(try await store.account.isUsed())
+            #expect(
+                try await store.read { db in try RowStatus.all(db, of: .watchlists) }
+                    == [list: .pendingOwner, later: .pendingCreate])
+            try await store.account.note(OutboxFixture.account)
+            #expect(try await store.outbox.guestRows() == 0)
+        }
+    }
+
     @Test func `a guest's share with the user who then logs in is not sent, and others are`() async throws {
         try await withFolder { folder in
             let store = try Store.blank(folder + "/birds.sqlite")

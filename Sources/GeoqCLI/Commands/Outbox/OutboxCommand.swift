@@ -42,7 +42,16 @@ struct OutboxList: AsyncParsableCommand {
             try SummaryTable.write(
                 items.map(OutboxRecord.summary), output.chosenFormat, names: OutboxRecord.fieldNames,
                 columns: OutboxRecord.columns)
-            if items.isEmpty, output.chosenFormat == .table { Terminal.say("nothing waits") }
+            if output.chosenFormat == .table {
+                let guests = try await store.outbox.guestRows()
+                if guests > 0 {
+                    Terminal.say(
+                        "\(OutboxIDs.rows(guests)) that you made here \(guests == 1 ? "waits" : "wait") for a login: "
+                            + "geoq login URL --email ADDRESS")
+                } else if items.isEmpty {
+                    Terminal.say("nothing waits")
+                }
+            }
             if exit.exitStatus, items.isEmpty { throw ExitCode(Failure.nothingFound) }
         }
     }
