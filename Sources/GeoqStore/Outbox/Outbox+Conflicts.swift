@@ -60,7 +60,7 @@ extension Store.Outbox {
     ///
     /// - Returns: the conflicts of which this is so; then nothing is taken.
     /// - Throws: `StoreError.noSuchConflict`; `StoreError.noRow` when the row,
-    ///   or the row that it belongs to, is not there any more.
+    ///   or the row that it belongs to, is not there any more, and cannot be made again.
     package func takeMine(_ numbers: [Int64]) async throws -> [Int64] {
         try await write { db in
             guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else { return [] }
@@ -161,6 +161,8 @@ extension Store.Outbox {
     private static func makeAgain(_ conflict: OutboxConflict, _ rows: OpenRows) throws {
         let id = conflict.row.id.description
         guard try rows.visible(id) == nil else { return try edit(conflict, rows) }
+        let user = try String.fetchOne(rows.db, sql: "SELECT user_id FROM geoq_account")
+        if isOfAnother(conflict, than: user) { throw StoreError.noRow(conflict.row.description) }
         var values = [FieldValue](repeating: .null, count: rows.columns.count)
         for column in conflict.mine {
             guard let position = rows.position(column.name) else { continue }

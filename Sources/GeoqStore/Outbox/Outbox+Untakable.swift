@@ -4,18 +4,20 @@ import Geoq
 /// A conflict of which nothing can be taken.
 package struct UntakableConflict: Hashable, Sendable {
     package var number: Int64
-    /// The row that is gone: the conflict's own, or the one that it belongs to.
+    /// The row that is gone, or that only its owner could make again: the conflict's own, or the one that it belongs to.
     package var missing: RowKey
 }
 
 extension Store.Outbox {
     /// The conflicts of which nothing could be taken if all of these were taken together, by number: another device
-    /// has deleted their rows since, or what their rows belong to.
+    /// has deleted their rows since, or what their rows belong to; or the rows are another user's, who does not share
+    /// them any more.
     ///
     /// - Complexity: O(open conflicts · log *n*).
     package func untakable(_ numbers: [Int64]) async throws -> [UntakableConflict] {
         try await read { db in
             guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else { return [] }
+            let user = try String.fetchOne(db, sql: "SELECT user_id FROM geoq_account")
             let asked = Set(numbers)
             var made: Set<RowKey> = []
             func isThere(_ row: RowKey) throws -> Bool {
@@ -29,6 +31,8 @@ extension Store.Outbox {
             for conflict in conflicts where conflict.reason != .deletedHere {
                 if conflict.reason == .edited, try !isThere(conflict.row) {
                     found.append(UntakableConflict(number: conflict.number, missing: conflict.row))
+                } else if try !isThere(conflict.row), Self.isOfAnother(conflict, than: user) {
+                    found.append(UntakableConflict(number: conflict.number, missing: conflict.row))
                 } else if let parent = Self.parent(of: conflict), try !isThere(parent) {
                     found.append(UntakableConflict(number: conflict.number, missing: parent))
                 } else {
@@ -37,6 +41,13 @@ extension Store.Outbox {
             }
             return found.sorted { $0.number < $1.number }
         }
+    }
+
+    /// Whether the row of a conflict is another user's: no server lets this user make it again.
+    static func isOfAnother(_ conflict: OutboxConflict, than user: String?) -> Bool {
+        let owner = conflict.mine.first { $0.name == "owner_id" }?.value
+        guard case .text(let text)? = owner else { return false }
+        return text != user
     }
 
     /// The row below which the values that lost put their row; nil when they put it below none.

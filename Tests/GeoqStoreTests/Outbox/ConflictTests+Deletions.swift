@@ -170,6 +170,29 @@ extension ConflictTests {
         }
     }
 
+    @Test func `of another user's list, which is not shared any more, nothing can be taken (F42)`() async throws {
+        try await Self.fixture { fixture in
+            fixture.server.edit(Self.list, ["owner_id": .text("0000000c-0000-4000-8000-00000000000c")])
+            try await fixture.pull()
+            try await fixture.sql(
+                """
+                UPDATE watchlists SET title = 'mine';
+                UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'
+                """)
+            // The server shows this user none of it any more.
+            fixture.server.rows = [:]
+            try await Self.settle(&fixture)
+            let numbers = try await fixture.store.outbox.conflicts().map(\.number)
+            #expect(numbers.count == 2)
+            let untakable = try await fixture.store.outbox.untakable(numbers)
+            #expect(untakable.map(\.number).sorted() == numbers && untakable.allSatisfy { $0.missing == Self.list })
+            await #expect(throws: StoreError.noRow(Self.list.description)) {
+                _ = try await fixture.store.outbox.takeMine(numbers)
+            }
+            #expect(try await fixture.store.outbox.counts().unsent == 0)
+        }
+    }
+
     @Test func `mine is taken in whatever order the conflicts are named`() async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("UPDATE watchlists SET title = 'mine'; UPDATE watchlist_entries SET notes = 'mine'")
