@@ -181,6 +181,20 @@ extension Store.Outbox {
         }
     }
 
+    /// Notes that no answer came to requests with these operations. They are sent again, with the same ids.
+    package func noteUnanswered(_ ids: [FeatureID]) async throws {
+        try await write { db in
+            for id in ids {
+                try db.executeCached(
+                    sql: "UPDATE geoq_operation SET class = ?, code = NULL, message = ? WHERE op_id = ?",
+                    arguments: [
+                        PendingOperation.Failure.unanswered, "no answer came, so the server may have it already",
+                        id.description,
+                    ])
+            }
+        }
+    }
+
     /// What can have to wait for a moment.
     package enum Delayed: Sendable {
         case operations, pictures

@@ -19,7 +19,8 @@ extension Store.Outbox {
                 guard operation.state == .dead || operation.state == .ready && operation.notBefore != nil else {
                     continue
                 }
-                if operation.attempts > 0, operation.failure?.kind == "transient" {
+                let kinds = ["transient", PendingOperation.Failure.unanswered]
+                if operation.attempts > 0, let kind = operation.failure?.kind, kinds.contains(kind) {
                     // The server may have taken it: it must keep its id.
                     try db.execute(
                         sql:

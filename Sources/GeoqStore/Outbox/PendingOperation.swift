@@ -54,7 +54,7 @@ package struct PendingOperation: Hashable, Sendable {
     /// Why the last attempt failed.
     package struct Failure: Hashable, Sendable {
         /// The class of the fault: `permanent`, `forbidden`, `transient`, `waiting`,
-        /// `doubled`, `unusable`.
+        /// `doubled`, `unusable`, `unanswered`.
         package var kind: String
         /// The server's code, or an HTTP status.
         package var code: String?
@@ -67,6 +67,8 @@ package struct PendingOperation: Hashable, Sendable {
         /// The class of a share that the server has from another device: the next sync
         /// settles it.
         package static let doubled = "doubled"
+        /// The class of an operation that was sent, perhaps, and to which no answer came.
+        package static let unanswered = "unanswered"
         /// The class of an operation that the server was not asked to take.
         package static let unusable = "unusable"
     }
@@ -99,6 +101,13 @@ package struct PendingOperation: Hashable, Sendable {
     /// The row that its row belongs to, as the store has it; nil for a row that
     /// belongs to none, and in an operation that is not given to be sent.
     package var parent: RowKey?
+
+    /// Whether the server may have taken it: it was sent, and no answer has said what came of it.
+    package var mayBeTaken: Bool {
+        if state == .sent || failure?.kind == Failure.unanswered { return true }
+        // A process ended before the answer came.
+        return attempts > 0 && failure == nil
+    }
 }
 
 /// A row as the server has it, in the store's forms.

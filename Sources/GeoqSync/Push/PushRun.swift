@@ -54,6 +54,9 @@ struct PushRun {
             let done = try await outbox.apply(
                 zip(batch, reply.answers).map { ($0.id, $1) }, policy: options.conflictPolicy, now: now,
                 jitter: .random(in: 1 - options.retry.jitter...1 + options.retry.jitter, using: &random))
+            if !reply.unanswered.isEmpty {
+                try await outbox.noteUnanswered(reply.unanswered.sorted().map { batch[$0].id })
+            }
             report.note(done)
             report.obstacle = reply.obstacle
             options.logger.info(

@@ -45,6 +45,8 @@ package struct PushContext: Sendable {
 package struct PushReply: Sendable {
     /// One for each operation, in their order.
     package var answers: [OperationAnswer]
+    /// The positions of operations that were sent, perhaps, and to which no answer came.
+    package var unanswered: Set<Int> = []
     /// Why the remote takes no more operations now; nil when it does.
     package var obstacle: SyncError?
 

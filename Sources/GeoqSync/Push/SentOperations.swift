@@ -44,7 +44,9 @@ struct SentOperations {
         }
         switch PushFault(fault, isAlone: positions.count == 1, isOfTables: isOfTables) {
         case .halve: return true
-        case .stop: reply.obstacle = .ofPush(fault, isOfTables: isOfTables)
+        case .stop:
+            if fault.isSilence { reply.unanswered.formUnion(positions) }
+            reply.obstacle = .ofPush(fault, isOfTables: isOfTables)
         case .wait:
             for position in positions { reply.answers[position] = .transient(fault) }
             reply.obstacle = .ofPush(fault, isOfTables: isOfTables)
@@ -76,6 +78,11 @@ struct SentOperations {
         if case .applied = reply.answers[position] { return false }
         return true
     }
+}
+
+extension RemoteFault {
+    /// Whether no answer came to a request that may have been sent.
+    fileprivate var isSilence: Bool { self.class == .offline && status == 0 && !isNameUnknown }
 }
 
 extension OperationAnswer {

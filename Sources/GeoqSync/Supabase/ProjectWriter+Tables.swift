@@ -169,6 +169,7 @@ extension ProjectWriter {
         } catch {
             // What happened stays unknown: the operations are sent again.
             guard let problem = SyncError.ofProject(error) as? SyncError else { throw error }
+            sending.reply.unanswered.formUnion(items.map(\.position))
             sending.reply.obstacle = problem
             return
         }
@@ -198,6 +199,7 @@ extension ProjectWriter {
             } catch {
                 guard let problem = SyncError.ofProject(error) as? SyncError else { throw error }
                 sending.reply.answers[item.position] = .unsent
+                sending.reply.unanswered.insert(item.position)
                 sending.reply.obstacle = problem
                 return
             }

@@ -57,6 +57,31 @@ extension ConflictTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `an operation to which no answer came may be taken, until one comes`(isKilled: Bool) async throws {
+        try await Self.fixture { fixture in
+            let outbox = fixture.store.outbox
+            try await fixture.sql("UPDATE watchlists SET title = 'mine'")
+            let batch = try #require(try await outbox.nextBatch(now: fixture.now))
+            #expect(try await outbox.list().map { $0.operation?.mayBeTaken } == [false])
+            try await outbox.markSent(batch.map(\.id))
+            #expect(try await outbox.list().map { $0.operation?.mayBeTaken } == [true])
+            if !isKilled {
+                try await outbox.apply(batch.map { ($0.id, OperationAnswer.unsent) }, now: fixture.now)
+                #expect(try await outbox.list().map { $0.operation?.mayBeTaken } == [false])
+                try await outbox.noteUnanswered(batch.map(\.id))
+            }
+            try await outbox.begin(now: fixture.now)
+            #expect(try await outbox.list().map { $0.operation?.mayBeTaken } == [true])
+            let answer = OperationAnswer.transient(code: nil, message: "not ready")
+            try await outbox.markSent(batch.map(\.id))
+            try await outbox.apply(batch.map { ($0.id, answer) }, now: fixture.now)
+            #expect(try await outbox.list().map { $0.operation?.mayBeTaken } == [false])
+            fixture.now += 1_000
+            try await Self.settle(&fixture)
+        }
+    }
+
     /// Such a statement does nothing, but the row whose place the other one would have taken is marked as replaced.
     @Test(arguments: [false, true])
     func `a change of a row whose place INSERT OR IGNORE would have taken is kept`(isRefused: Bool) async throws {

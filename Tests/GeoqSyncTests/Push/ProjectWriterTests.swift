@@ -106,6 +106,13 @@ import Testing
         }
     }
 
+    @Test func `operations whose request got no answer are told from those that were not sent`() async throws {
+        let silent = try await Self.push(Self.inserts(150), PushScript { _ in nil })
+        #expect(silent.unanswered == Set(0..<100) && silent.answers.allSatisfy { $0 == .unsent })
+        let portal = try await Self.push(Self.inserts(150), PushScript { _ in PushScript.portal })
+        #expect(portal.unanswered.isEmpty)
+    }
+
     @Test func `the right to push that is missing is no operation's fault`() async throws {
         let script = PushScript.kit { _ in PushScript.fault(403, "42501") }
         let reply = try await Self.push(Self.inserts(3), script)
