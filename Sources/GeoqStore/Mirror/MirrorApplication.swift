@@ -172,6 +172,7 @@ struct MirrorApplication {
         let (db, table, tables) = (db, item.table, staged)
         let waiting = waiting
         let isAnyWaiting = try waiting.isAny(of: table)
+        var left: [(row: Int64, id: String)] = []
         try withWriter(table) { writer in
             let isTaken = try tables.ready.contains(table) && writer.takeReady()
             let rest = isTaken ? tables.loose(table) : "staged_\(table)"
@@ -181,9 +182,11 @@ struct MirrorApplication {
             while try staged.step() {
                 switch try writer.write(staged) {
                 case .waits(let reason, let parent, let detail):
+                    let id = staged.text(0)
                     try waiting.add(
-                        staged.text(0), of: table, token: staged.int(1), reason, parent: parent, detail: detail,
+                        id, of: table, token: staged.int(1), reason, parent: parent, detail: detail,
                         key: writer.key(staged))
+                    if let row = try writer.number(of: id) { left.append((row, id)) }
                 case .written, .isOpen:
                     if isAnyWaiting { try waiting.remove(staged.text(0), of: table) }
                 }
@@ -191,5 +194,7 @@ struct MirrorApplication {
                 if count % 5_000 == 0 { try Task.checkCancellation() }
             }
         }
+        // What belongs to them may have changes that were not sent.
+        for (row, id) in left { try remove(row, id, from: table) }
     }
 }

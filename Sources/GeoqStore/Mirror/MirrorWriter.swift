@@ -98,22 +98,20 @@ struct MirrorWriter {
         return true
     }
 
-    /// Writes a row of a staging table into the store.
+    /// Writes a row of a staging table into the store. One of this remote that waits from now on is left to the caller to
+    /// remove.
     mutating func write(_ staged: PreparedStatement) throws -> Outcome {
         let id = staged.text(0)
         if open.contains(id) { return .isOpen }
         if !staged.isNull(3) {
-            try removeRow(id)
             return .waits(.unusable, parent: nil, detail: staged.text(3))
         }
         for parent in parents {
             if let missing = try parent.missing(in: staged) {
-                try removeRow(id)
                 return .waits(.parent, parent: (parent.table, missing), detail: nil)
             }
         }
         if let needed = layout.neededValues.first(where: { staged.isNull(Int32($0 + Self.stagedValues)) }) {
-            try removeRow(id)
             return .waits(.unusable, parent: nil, detail: "\(table.columns[needed].name) is NULL")
         }
         let found = wasEmpty ? nil : try writer.find(id)
@@ -161,9 +159,10 @@ struct MirrorWriter {
         return place
     }
 
-    /// Removes a row of this remote, if there is one.
-    private mutating func removeRow(_ id: String) throws {
-        if let known = try writer.find(id), known.isOwn { try remove(known.number, id) }
+    /// The number of a row of this remote; nil when there is none.
+    func number(of id: String) throws -> Int64? {
+        guard let known = try writer.find(id), known.isOwn else { return nil }
+        return known.number
     }
 
     /// Removes a row.
