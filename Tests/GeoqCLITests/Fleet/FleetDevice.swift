@@ -90,7 +90,12 @@ final class FleetDevice: Sendable {
             let id = String(format: "d%07d-0000-4000-8000-%012d", number, next())
             let title = value()
             let owner = try sql("SELECT remote || \"', '\" || user_id FROM geoq_account").first ?? ""
-            _ = try sql("INSERT INTO watchlists (id, title, source, owner_id) VALUES ('\(id)', '\(title)', '\(owner)')")
+            _ = try sql(
+                """
+                BEGIN IMMEDIATE;
+                INSERT INTO watchlists (id, title, source, owner_id) VALUES ('\(id)', '\(title)', '\(owner)');
+                \(dating(id, "+")) COMMIT;
+                """)
             note(.wrote(FleetHistory.Cell(row: id, column: "title"), title, over: ""))
         case 1:
             // Rows that were there at first stay.
@@ -105,12 +110,21 @@ final class FleetDevice: Sendable {
             let seen = try sql(
                 """
                 BEGIN IMMEDIATE; SELECT 'seen ' || ifnull(\(column), '') FROM watchlists WHERE id = '\(row)';
-                UPDATE watchlists SET \(column) = '\(new)' WHERE id = '\(row)'; COMMIT;
+                UPDATE watchlists SET \(column) = '\(new)' WHERE id = '\(row)'; \(dating(row, column)) COMMIT;
                 """)
             // It may have gone meanwhile.
             guard let before = seen.first else { return }
             note(.wrote(FleetHistory.Cell(row: row, column: column), new, over: String(before.dropFirst(5))))
         }
+    }
+
+    /// SQL that dates an edit by the device's clock: the triggers ask SQLite, which has the machine's.
+    private func dating(_ row: String, _ column: String) -> String {
+        let clock = state.withLock { $0.clock }
+        return """
+            UPDATE geoq_edit SET edited_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '\(clock) seconds')
+                WHERE table_name = 'watchlists' AND row_id = '\(row)' AND column_name = '\(column)';
+            """
     }
 
     private func next() -> Int {
