@@ -62,6 +62,11 @@ extension Store.Outbox {
         let rows = OpenRows(db, table, remote: remote)
         // The row may have gone, or come back, with another of the selection.
         guard let base = try rows.base(id) else { return try rows.close(id) }
+        if base.deletedAt != nil, try rows.visible(id) == nil, try rows.present(id) != nil {
+            // A sync has left it, marked as deleted, for the sake of what belongs to it, which was not meant.
+            try rows.write(id, base.values, at: Array(rows.columns.indices))
+            return try rows.close(id)
+        }
         guard !base.isBorn, !base.isGone, base.deletedAt == nil else {
             for child in table.dependents {
                 let ids = try String.fetchAll(

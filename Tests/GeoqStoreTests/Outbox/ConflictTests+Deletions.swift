@@ -77,6 +77,22 @@ extension ConflictTests {
         }
     }
 
+    @Test func `what is taken back of a list that a pull has left marked as deleted is that alone`() async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'")
+            fixture.server.delete(Self.list)
+            try await fixture.pull()
+            try await fixture.sql("UPDATE watchlists SET title = 'mine, too'")
+            #expect(try await fixture.store.outbox.discard(.ids([Self.list.id])) == 1)
+            #expect(try await fixture.sql("SELECT title FROM watchlists") == ["\"a\""])
+            #expect(try await fixture.store.outbox.list().map(\.row) == [Self.entry])
+            try await Self.settle(&fixture)
+            let lost = try await fixture.store.outbox.conflicts()
+            #expect(lost.map(\.row) == [Self.entry])
+            #expect(lost.contains { $0.mine.contains(ColumnValue("notes", .text("mine"))) })
+        }
+    }
+
     /// The program changes the list after the push of a sync has looked for changes, and before the same sync reads that
     /// another device has made the list again.
     @Test func `a list that a pull has left marked as deleted, and that lives again there, is not deleted here`()
