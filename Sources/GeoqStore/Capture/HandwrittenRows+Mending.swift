@@ -48,6 +48,40 @@ extension HandwrittenRows {
         for table in MirrorTable.written where !mended.contains(table) { try db.execute(sql: forgetting(table)) }
     }
 
+    /// Gives rows what was noted under a rough form of their ids. An INSERT OR FAIL that meets a row of the proper id
+    /// fails, and leaves its own row under the id as it was written; a program may change that one then.
+    ///
+    /// - Complexity: O(edits).
+    static func mendNoted(_ db: Database) throws {
+        let edits = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT table_name, row_id, group_concat(column_name) FROM geoq_edit
+                WHERE NOT \(IDText.isCanonical("row_id")) GROUP BY table_name, row_id
+                """)
+        for edit in edits {
+            guard let table = MirrorTable(rawValue: edit[0]), table != .profile else { continue }
+            let (id, names): (String, String) = (edit[1], edit[2])
+            let changed = names.split(separator: ",").map(String.init)
+            let columns = table.travelingColumns.map(\.name).filter(changed.contains).joined(separator: ", ")
+            if !columns.isEmpty {
+                try db.execute(
+                    sql: """
+                        UPDATE \(table) SET (\(columns)) = (SELECT \(columns) FROM \(table) AS r WHERE r.id = ?1)
+                        WHERE id = \(IDText.corrected("?1")) AND EXISTS (SELECT 1 FROM \(table) AS r WHERE r.id = ?1)
+                        """, arguments: [id])
+            }
+            try db.execute(
+                sql: """
+                    DELETE FROM \(table) WHERE id = ?1 AND source = \(captured)
+                        AND EXISTS (SELECT 1 FROM \(table) AS r WHERE r.id = \(IDText.corrected("?1")))
+                    """, arguments: [id])
+        }
+        for name in Set(edits.map { $0[0] as String }) {
+            if let table = MirrorTable(rawValue: name) { try db.execute(sql: forgetting(table)) }
+        }
+    }
+
     /// SQL that forgets what was noted under rough ids.
     private static func forgetting(_ table: MirrorTable) -> String {
         """

@@ -50,6 +50,7 @@ extension Store.Outbox {
     ) async throws -> [PendingOperation]? {
         try await write { db in
             guard var freezing = try Freezing(db) else { return nil }
+            if isFirst { try HandwrittenRows.mendNoted(db) }
             try freezing.run(dropsUnchanged: isFirst)
             try Self.release(db, remote: freezing.remote)
             let batch = try Self.sendable(db, remote: freezing.remote, limit: limit, bytes: bytes, now: now)

@@ -26,6 +26,25 @@ import Testing
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     }
 
+    /// SQLite leaves the row of an INSERT OR FAIL whose trigger meets the row of the proper id.
+    @Test func `what is changed of a row that a failed insert has left is the other row's`() async throws {
+        try await Self.fixture { fixture in
+            let list = OutboxFixture.list(0xAB)
+            try await fixture.addShared(0xAB)
+            let upper = list.id.description.uppercased()
+            let values = "VALUES ('\(upper)', 'b', '\(OutboxFixture.remote)')"
+            let insert = try Tool.sqlite3(
+                fixture.store.path, "INSERT OR FAIL INTO watchlists (id, title, source) \(values)")
+            #expect(insert.errors.contains("UNIQUE"), "\(insert.errors)")
+            try Self.shell(fixture, "UPDATE watchlists SET title = 'c' WHERE id = '\(upper)'")
+            try await fixture.push()
+            #expect(fixture.server.rows[list]?.values["title"] == .text("c"))
+            #expect(try await fixture.store.outbox.counts().unsent == 0)
+            try await fixture.pull()
+            try await fixture.checkEqual("mended")
+        }
+    }
+
     @Test func `the program sqlite3 is caught whatever statement it runs (F25)`() async throws {
         try await Self.fixture { fixture in
             let (remote, list, entry) = (OutboxFixture.remote, Self.list.id, Self.entry.id)
