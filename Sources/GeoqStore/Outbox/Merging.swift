@@ -80,7 +80,8 @@ struct Merging {
         let operation = try rows.operation(id)
         let ground = try ground(id, rows, operation, base: base, known: known)
         guard let visible = try rows.visible(id) else {
-            return try keepDeleted(id, rows, base, ground, try rows.thaw(id))
+            let sent = operation.flatMap { ground.isBorn ? made(by: $0, rows, ground) : nil }
+            return try keepDeleted(id, rows, base, sent ?? ground, try rows.thaw(id))
         }
         if theirs.deletedAt != nil {
             // It is to live again, and the server still has it as deleted.
@@ -132,6 +133,20 @@ struct Merging {
             if isThere { for position in positions { ground.values[position] = base.values[position] } }
         }
         return ground
+    }
+
+    /// The row that an operation makes, whose answer has not come: what the server has besides is another device's.
+    ///
+    /// - Returns: nil for an operation that makes none.
+    private func made(by operation: PendingOperation, _ rows: OpenRows, _ known: BaseRow) -> BaseRow? {
+        guard operation.kind == .insert else { return nil }
+        var made = known
+        made.isBorn = false
+        for column in operation.values {
+            guard let position = rows.position(column.name) else { continue }
+            made.values[position] = rows.columns[position].stored(column.value)
+        }
+        return made
     }
 
     /// - Parameter waits: whether the row's changes are sent by the next push, whose answer tells more than a pull does.

@@ -231,6 +231,30 @@ extension ConflictTests {
         }
     }
 
+    /// Its answer was lost, so this device does not know that the server has the row.
+    @Test(arguments: [false, true])
+    func `their edit of a new row that is deleted here before its answer came is told`(pullsFirst: Bool) async throws {
+        try await Self.fixture { fixture in
+            fixture.server.ledger = nil
+            let new = OutboxFixture.entry(7)
+            try await fixture.sql(
+                """
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, source) VALUES
+                    ('\(new.id)', '\(Self.list.id)', '\(OutboxFixture.bird)', 'mine', '\(OutboxFixture.remote)')
+                """)
+            try await fixture.push { _ in true }
+            fixture.server.edit(new, ["notes": .text("theirs")])
+            try await fixture.sql("DELETE FROM watchlist_entries WHERE id = '\(new.id)'")
+            if pullsFirst { try await fixture.pull() }
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows[new]?.deletedAt != nil)
+            let conflicts = try await fixture.store.outbox.conflicts()
+            #expect(conflicts.map(\.reason) == [.deletedHere])
+            #expect(conflicts.map(\.theirs) == [[ColumnValue("notes", .text("theirs"))]])
+            #expect(conflicts.map(\.base) == [[ColumnValue("notes", .text("mine"))]])
+        }
+    }
+
     @Test func `mine is taken in whatever order the conflicts are named`() async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("UPDATE watchlists SET title = 'mine'; UPDATE watchlist_entries SET notes = 'mine'")
