@@ -227,9 +227,9 @@ private struct AnswerApplication {
     ///
     /// - Returns: nil for another row, and for a right that no user of the project has.
     private func refusal(of operation: PendingOperation, _ code: String?, _ message: String) throws -> String? {
-        guard code == Self.lacksRight, !message.hasPrefix("permission denied"),
-            try isOfAnother(operation.row.id.description, operation.row.table)
-        else { return nil }
+        guard code == Self.lacksRight, !message.hasPrefix("permission denied") else { return nil }
+        if let words = try stray(operation) { return words }
+        guard try isOfAnother(operation.row.id.description, operation.row.table) else { return nil }
         if try isOwnShare(operation) {
             return "the project's tables are of an earlier schema, by which only a list's owner ends a share; "
                 + "the project's owner has to run the SQL of geoq's schema there again"
@@ -243,6 +243,30 @@ private struct AnswerApplication {
         return isOwners
             ? "the list is another user's, and only its owner may do that"
             : "the list is another user's, who shares it with you for viewing at most"
+    }
+
+    /// What no user may do with a row of his own, and only another program does: put it below no row, or below one
+    /// that is not there, or give it to another user.
+    ///
+    /// - Returns: nil for another operation.
+    private func stray(_ operation: PendingOperation) throws -> String? {
+        let (id, rows) = (operation.row.id.description, merging.rows(operation.row.table))
+        guard operation.kind != .delete, let values = try rows.visible(id) else { return nil }
+        if let parent = rows.table.parentColumn, let position = rows.position(parent.name) {
+            let noun = Self.noun(parent.table)
+            guard case .text(let parentID) = values[position] else {
+                return "it belongs to no \(noun): its \(parent.name) is empty"
+            }
+            let above = merging.rows(parent.table)
+            if try above.present(parentID) == nil, try above.base(parentID) == nil {
+                return "the \(noun) that it belongs to is not here: \(parent.table)/\(parentID)"
+            }
+        }
+        guard let position = rows.position("owner_id"), let base = try rows.base(id), !base.isBorn,
+            case .text(let owner) = base.values[position], values[position] != base.values[position],
+            try String.fetchOne(db, sql: "SELECT user_id FROM geoq_account") == owner
+        else { return nil }
+        return "a row cannot be given to another user: its owner_id has to stay \(owner)"
     }
 
     /// Whether an operation ends the share by which this user sees another's list.

@@ -74,6 +74,16 @@ import Testing
         #expect(entry == [.watchlistEntries: viewing])
     }
 
+    @Test func `a row that another program put below no list or gave away is refused in words`() async throws {
+        let below = "UPDATE watchlist_entries SET watchlist_id = NULL"
+        let stray = try await Self.refusals(ofListOf: OutboxFixture.user, below, Self.policy)
+        #expect(stray == [.watchlistEntries: "it belongs to no list: its watchlist_id is empty"])
+        let given = try await Self.refusals(
+            ofListOf: OutboxFixture.user, "UPDATE watchlists SET owner_id = '\(Self.other)'", Self.policy)
+        let words = "a row cannot be given to another user: its owner_id has to stay \(OutboxFixture.user)"
+        #expect(given == [.watchlists: words])
+    }
+
     @Test func `a row of another program that breaks a check is refused with what is wrong of it`() async throws {
         try await withFolder { folder in
             var fixture = try await OutboxFixture(folder)
