@@ -76,6 +76,7 @@ struct Freezing {
     private mutating func freeze(_ id: String, _ rows: OpenRows) throws {
         guard let base = try rows.base(id) else { return try rows.close(id) }
         if rows.table == .observedBirdPhotos, base.isBorn, try waitsForPicture(id, rows) { return }
+        if try isAskedOnceMore(id, rows) { return }
         let wasSent = try rows.operation(id).map { $0.kind == .insert && $0.attempts > 0 } ?? false
         let edits = try rows.thaw(id)
         guard var values = try rows.visible(id) else {
@@ -120,6 +121,22 @@ struct Freezing {
             return try rows.close(id)
         }
         try add(id, rows, .update, base, changed.map { all[$0] }, edits)
+    }
+
+    /// Lets an operation that failed for reasons that pass, and may have had its effect, go once more under its id when
+    /// its row is changed again: its answer tells what the new edits were made on. Without it a value that is edited
+    /// back to the one before would look like no change, and the server may have the other one.
+    ///
+    /// - Returns: whether it goes; the edits wait for its answer then.
+    private func isAskedOnceMore(_ id: String, _ rows: OpenRows) throws -> Bool {
+        guard let operation = try rows.operation(id), operation.state == .dead, operation.kind != .delete,
+            operation.failure?.kind == "transient", operation.attempts <= Store.Outbox.mostAttempts,
+            try rows.visible(id) != nil
+        else { return false }
+        try db.executeCached(
+            sql: "UPDATE geoq_operation SET state = 'ready', not_before = NULL WHERE op_id = ?",
+            arguments: [operation.id.description])
+        return true
     }
 
     /// Another device has deleted the row, and it was changed here while a sync left it, marked as deleted, for the sake

@@ -189,4 +189,29 @@ extension ConflictTests {
             #expect(try await outbox.nextBatch(now: fixture.now)?.map(\.id) == [try #require(id)])
         }
     }
+
+    /// The project took the change, and each answer was lost before a proxy that said that it may come again.
+    @Test(arguments: [false, true])
+    func `an edit back to the value before, after a change that died without an answer, is sent`(
+        hasLedger: Bool
+    ) async throws {
+        try await Self.fixture { fixture in
+            let outbox = fixture.store.outbox
+            if !hasLedger { fixture.server.ledger = nil }
+            try await fixture.sql("UPDATE watchlists SET title = 'x', type = 'y'")
+            for _ in Store.Outbox.waits {
+                let batch = try #require(try await outbox.nextBatch(now: fixture.now))
+                try await outbox.markSent(batch.map(\.id))
+                _ = fixture.server.apply(batch[0])
+                try await outbox.apply([(batch[0].id, .transient(code: nil, message: "status 504"))], now: fixture.now)
+                fixture.now += 1_000
+            }
+            #expect(try await outbox.counts().failed == 1)
+            try await fixture.sql("UPDATE watchlists SET title = 'a'")
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows[Self.list]?.values["title"] == .text("a"))
+            #expect(fixture.server.rows[Self.list]?.values["type"] == .text("y"))
+            #expect(try await outbox.conflicts().isEmpty)
+        }
+    }
 }
