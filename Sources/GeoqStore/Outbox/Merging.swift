@@ -78,8 +78,17 @@ struct Merging {
             known.deletedAt = nil
         }
         let operation = try rows.operation(id)
-        let ground = try ground(id, rows, operation, base: base, known: known)
-        guard let visible = try rows.visible(id) else {
+        var ground = try ground(id, rows, operation, base: base, known: known)
+        var here = try rows.visible(id)
+        if here == nil, known.deletedAt != nil, theirs.deletedAt == nil, try rows.edits(id)["deleted_at"] == nil,
+            let kept = try rows.present(id)
+        {
+            // A sync had left it marked as deleted, and it was changed here since: nobody has deleted it here.
+            try rows.unmark(id)
+            (here, ground.deletedAt) = (kept, nil)
+            try rows.writeBase(id, ground)
+        }
+        guard let visible = here else {
             let sent = operation.flatMap { ground.isBorn ? made(by: $0, rows, ground) : nil }
             return try keepDeleted(id, rows, base, sent ?? ground, try rows.thaw(id))
         }
@@ -92,7 +101,7 @@ struct Merging {
         if known.isGone {
             // It is seen again, whatever becomes of its columns.
             var seen = known
-            seen.isGone = false
+            (seen.isGone, seen.deletedAt) = (false, ground.deletedAt)
             try rows.writeBase(id, seen)
         }
         let isSent = operation.map { [.ready, .sent].contains($0.state) } ?? true

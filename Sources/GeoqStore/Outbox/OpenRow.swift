@@ -87,6 +87,12 @@ struct OpenRows {
         try db.executeCached(sql: "DELETE FROM \(table) WHERE id = ? AND source = ?", arguments: [id, remote])
     }
 
+    /// Lets a row live that a sync has left marked as deleted.
+    func unmark(_ id: String) throws {
+        try db.executeCached(
+            sql: "UPDATE \(table) SET deleted_at = NULL WHERE id = ? AND source = ?", arguments: [id, remote])
+    }
+
     /// Gives the row what the server alone writes.
     func note(_ id: String, version: Int64?, token: Int64?) throws {
         try db.executeCached(

@@ -245,8 +245,8 @@ private struct AnswerApplication {
             : "the list is another user's, who shares it with you for viewing at most"
     }
 
-    /// What no user may do with a row of his own, and only another program does: put it below no row, or below one
-    /// that is not there, or give it to another user.
+    /// What the user of a row may not do with it, and only another program does: put it below no row, or below one that
+    /// is not there, or give it to another user.
     ///
     /// - Returns: nil for another operation.
     private func stray(_ operation: PendingOperation) throws -> String? {

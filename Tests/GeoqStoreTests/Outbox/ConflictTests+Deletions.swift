@@ -165,6 +165,27 @@ extension ConflictTests {
         }
     }
 
+    /// A pull has left the list, marked as deleted, for the sake of an entry with changes; then it lives again there.
+    @Test func `a list that is changed while a pull keeps it marked as deleted, and lives again there, lives here`()
+        async throws
+    {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'")
+            fixture.server.delete(Self.list)
+            try await fixture.pull()
+            try await fixture.sql("UPDATE watchlists SET title = 'mine, too'")
+            var row = try #require(fixture.server.rows[Self.list])
+            (row.version, row.deletedAt, row.token) = (row.version + 1, nil, fixture.server.tick())
+            fixture.server.put(Self.list, row)
+            try await fixture.pull()
+            #expect(try await fixture.value(Self.list, "title") == "mine, too")
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows[Self.list]?.deletedAt == nil)
+            #expect(fixture.server.rows[Self.list]?.values["title"] == .text("mine, too"))
+            #expect(try await fixture.store.outbox.conflicts().map(\.row) == [Self.entry])
+        }
+    }
+
     /// Its answer was lost, so that the server's row is this device's own: what
     /// another device deleted does not rise.
     @Test(arguments: [false, true])
