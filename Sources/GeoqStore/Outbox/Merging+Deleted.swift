@@ -95,7 +95,37 @@ extension Merging {
                     mine: columns(mine, Array(mine.indices), rows), theirs: [], version: theirVersion)
             }
         }
-        try rows.remove(id)
+        try leave(id, rows)
         try rows.close(id)
+    }
+
+    /// Removes a row that the server has no more, with what belongs to it. While rows of other sources belong to it, or
+    /// to what belongs to it, it stays, marked as deleted, as a pull leaves it: no server has them.
+    private func leave(_ id: String, _ rows: OpenRows) throws {
+        guard let holdsOthers = Self.holdsOthers(rows.table, "?1"),
+            try Bool.fetchOne(db, sql: "SELECT \(holdsOthers)", arguments: [id, remote]) == true
+        else { return try rows.remove(id) }
+        for child in rows.table.dependents {
+            let ids = try String.fetchAll(
+                db, sql: "SELECT id FROM \(child.table) WHERE \(child.column) = ? AND source = ?",
+                arguments: [id, remote])
+            for childID in ids { try leave(childID, self.rows(child.table)) }
+        }
+        try rows.mark(id)
+    }
+
+    /// SQL: whether a row of another source than `?2` belongs to a row of an id, or to what belongs to it.
+    ///
+    /// - Returns: nil for a table to whose rows none belongs.
+    private static func holdsOthers(_ table: MirrorTable, _ id: String) -> String? {
+        let parts = table.dependents.map { child in
+            let name = "of_\(child.table)"
+            let below = holdsOthers(child.table, name + ".id").map { " OR \($0)" } ?? ""
+            return """
+                EXISTS (SELECT 1 FROM \(child.table) AS \(name) WHERE \(name).\(child.column) = \(id)
+                    AND (\(name).source <> ?2\(below)))
+                """
+        }
+        return parts.isEmpty ? nil : "(" + parts.joined(separator: " OR ") + ")"
     }
 }

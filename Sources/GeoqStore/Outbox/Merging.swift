@@ -219,7 +219,9 @@ struct Merging {
 
     // MARK: Small parts
 
-    func now() throws -> String {
+    func now() throws -> String { try Self.now(db) }
+
+    static func now(_ db: Database) throws -> String {
         try String.fetchOne(db, sql: "SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now')") ?? ""
     }
 

@@ -87,6 +87,16 @@ struct OpenRows {
         try db.executeCached(sql: "DELETE FROM \(table) WHERE id = ? AND source = ?", arguments: [id, remote])
     }
 
+    /// Marks a row as one that the server has no more, and that stays for the sake of others.
+    func mark(_ id: String) throws {
+        try db.executeCached(
+            sql: """
+                UPDATE \(table) SET sync_token = NULL,
+                    deleted_at = ifnull(deleted_at, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))
+                WHERE id = ? AND source = ?
+                """, arguments: [id, remote])
+    }
+
     /// Lets a row live that a sync has left marked as deleted.
     func unmark(_ id: String) throws {
         try db.executeCached(

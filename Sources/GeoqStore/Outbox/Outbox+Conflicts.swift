@@ -169,6 +169,8 @@ extension Store.Outbox {
             values[position] = rows.columns[position].stored(column.value)
         }
         try requireParent(of: conflict, rows)
+        // It stays, marked as deleted, while rows of other sources belong to it.
+        let isKept = try rows.present(id) != nil
         if conflict.reason == .deletedThere {
             // The server has the row, marked as deleted: it is to live again.
             let version = try Int64.fetchOne(
@@ -178,10 +180,19 @@ extension Store.Outbox {
                 BaseRow(
                     isBorn: false, isGone: false, version: version, deletedAt: conflict.at,
                     values: Array(repeating: .null, count: values.count), token: nil))
+        } else if isKept {
+            try rows.writeBase(
+                id,
+                BaseRow(
+                    isBorn: true, isGone: false, version: nil, deletedAt: nil,
+                    values: Array(repeating: .null, count: values.count), token: nil))
+            try rows.writeEdits(id, ["+": Merging.now(rows.db)])
         }
         // Also one that the server has as deleted, with the row that it belonged to.
         try rows.noteDeleted(id)
-        try rows.insert(id, values)
+        guard isKept else { return try rows.insert(id, values) }
+        try rows.unmark(id)
+        try rows.write(id, values, at: Array(values.indices))
     }
 }
 

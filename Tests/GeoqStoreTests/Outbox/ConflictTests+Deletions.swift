@@ -276,6 +276,39 @@ extension ConflictTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `rows of a file on a changed list that is gone there stay, and it can be made again`(isDeleted: Bool)
+        async throws
+    {
+        try await Self.fixture { fixture in
+            let own = OutboxFixture.entry(7)
+            try await fixture.sql(
+                """
+                INSERT INTO geoq_source VALUES ('birds.csv', 'file');
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, source) VALUES
+                    ('\(own.id)', '\(Self.list.id)', '\(OutboxFixture.bird)', 'of a file', 'birds.csv');
+                UPDATE watchlists SET title = 'mine'
+                """)
+            if isDeleted { fixture.server.delete(Self.list) } else { fixture.server.rows = [:] }
+            try await fixture.push()
+            try await fixture.pull()
+            #expect(try await fixture.value(own, "notes") == "of a file")
+            #expect(try await fixture.value(Self.list, "title") == nil)
+            #expect(try await fixture.value(Self.entry, "id") == nil)
+            let conflict = try #require(try await fixture.store.outbox.conflicts().first)
+            #expect(conflict.row == Self.list && conflict.reason == (isDeleted ? .deletedThere : .gone))
+            #expect(try await fixture.store.outbox.takeMine([conflict.number]) == [])
+            #expect(try await fixture.value(Self.list, "title") == "mine")
+            try await fixture.push()
+            try await fixture.pull()
+            #expect(fixture.server.rows[Self.list]?.values["title"] == .text("mine"))
+            #expect(fixture.server.rows[Self.list]?.deletedAt == nil)
+            #expect(try await fixture.value(Self.list, "title") == "mine")
+            #expect(try await fixture.value(own, "notes") == "of a file")
+            #expect(try await fixture.store.outbox.counts() == OutboxCounts())
+        }
+    }
+
     @Test func `mine is taken in whatever order the conflicts are named`() async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("UPDATE watchlists SET title = 'mine'; UPDATE watchlist_entries SET notes = 'mine'")
