@@ -129,6 +129,15 @@ import Testing
             "near --area 010100000000000000000000000000000000000000", 64,
             "--area: it cannot be read as polygons: a Point is no area"
         ),
+        (
+            #"near --area {"type":"FeatureCollection","features":[]}"#, 64,
+            "--area: it cannot be read as polygons: a FeatureCollection of 0 features, where one is expected"
+        ),
+        (
+            #"near --area {"type":"FeatureCollection","features":[1,2]}"#, 64,
+            "a FeatureCollection of 2 features, where one is expected; make one MultiPolygon of them"
+        ),
+        (#"near --area {"type":"Feature","geometry":null}"#, 64, "as polygons: a Feature without a geometry"),
         // A name of digits, as a census has them.
         ("near --area 010010201001000123", 66, "no area is called 010010201001000123"),
         ("rules add L --area dir/missing.geojson", 66, "no file at dir/missing.geojson"),

@@ -49,18 +49,25 @@ extension Area {
 
     /// The geometry of a feature, or of a collection of one, as files have it; the text itself
     /// when it is no such thing.
-    private static func geometry(of text: String) -> String {
+    ///
+    /// - Throws: `AreaError.unreadable` for a feature without a geometry, and for a collection with none or several.
+    private static func geometry(of text: String) throws(AreaError) -> String {
         guard var value = try? JSONValue(parsing: text) else { return text }
         // Before RFC 7946 the system of the coordinates stood beside the features, or in the feature.
         var system = value.object?["crs"]
-        if value.object?["type"]?.string == "FeatureCollection", let features = value.object?["features"]?.array,
-            features.count == 1
-        {
+        if value.object?["type"]?.string == "FeatureCollection" {
+            let features = value.object?["features"]?.array ?? []
+            guard features.count == 1 else {
+                throw .unreadable(
+                    reason: "a FeatureCollection of \(features.count) features, where one is expected"
+                        + (features.isEmpty ? "" : "; make one MultiPolygon of them"))
+            }
             value = features[0]
             system = value.object?["crs"] ?? system
         }
-        guard value.object?["type"]?.string == "Feature", var geometry = value.object?["geometry"]?.object else {
-            return text
+        guard value.object?["type"]?.string == "Feature" else { return text }
+        guard var geometry = value.object?["geometry"]?.object else {
+            throw .unreadable(reason: "a Feature without a geometry")
         }
         if let system, geometry["crs"] == nil { geometry.members.append(JSONObject.Member("crs", system)) }
         return JSONValue.object(geometry).text
