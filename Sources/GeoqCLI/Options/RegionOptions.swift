@@ -54,7 +54,10 @@ struct RegionOptions: ParsableArguments {
         if within != nil { throw ValidationError("--within goes with --along; how far around --near is --km.") }
         if precision != nil { throw ValidationError("--precision goes with --along.") }
         guard (near == nil) == (kilometers == nil) else {
-            throw ValidationError("--near and --km go together; --\(near == nil ? "near" : "km") is missing.")
+            throw ValidationError(
+                near == nil
+                    ? "--km says how far from --near or --along; neither is given."
+                    : "--near and --km go together; --km is missing.")
         }
         if let kilometers { _ = try RadiusOptions.distance(kilometers: kilometers, option: "--km") }
     }

@@ -189,6 +189,7 @@ import Testing
             (["--along", "0,0;1,1", "--km", "1", "--list"], "--list shows all relations"),
             (["--near", "1,2", "--within", "2mi"], "--within goes with --along"),
             (["--within", "2mi"], "--within goes with --along"),
+            (["--km", "2"], "--km says how far from --near or --along"),
             (["--region", "1,2,3,4", "--precision", "6"], "--precision goes with --along"),
         ])
     func `options of a route that say nothing, or two things, are refused`(words: [String], reason: String) throws {
