@@ -19,6 +19,9 @@ import Testing
             var statistics = SearchStatistics()
             let found = try tree.positions(in: .box(box), &statistics)
             #expect(found == (try oracle.positions(in: .box(box))), "\(box)")
+            #expect(try tree.positions(in: .box(box)) == found, "\(box)")
+            #expect(try tree.count(in: .box(box)) == found.count, "\(box)")
+            #expect(coordinates.count { Shape.box(box).contains($0) } == found.count, "\(box)")
             guard found.count > 3 else { continue }
             let key = try tree.key(at: found[1])
             let page = try tree.positions(in: .box(box), limit: 2, after: key, &statistics)
