@@ -176,3 +176,11 @@ import Testing
         }.map { $0["pkid"] }
     }
 }
+
+extension PointBlob {
+    fileprivate static func bytes(_ coordinate: Coordinate) -> [UInt8] {
+        var bytes: [UInt8] = []
+        append(coordinate, to: &bytes)
+        return bytes
+    }
+}

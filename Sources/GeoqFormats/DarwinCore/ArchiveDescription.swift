@@ -57,11 +57,6 @@ extension ArchiveDescription.Table {
         return names
     }
 
-    /// The column of a term; nil when the table has none.
-    func column(of term: String) -> Int? {
-        fields.last { $0.term == term && $0.index != nil }?.index
-    }
-
     /// Whether a file of this name belongs to the table, in any folder.
     func hasFile(named name: String) -> Bool {
         files.contains { $0.split(separator: "/").last.map(String.init) == name }

@@ -33,22 +33,6 @@ extension Area {
         case impossible
     }
 
-    /// How surely a place is inside that is known to within a radius.
-    ///
-    /// Certain when it is inside and further from the boundary than the radius;
-    /// impossible when it is outside and further than that. Without a radius it
-    /// is what `contains` says, so that a place on the boundary is certain.
-    ///
-    /// - Complexity: as `distanceToBoundary(from:)`; less when the boundary is far.
-    package func certainty(of coordinate: Coordinate, within radius: Distance) -> Certainty {
-        let isInside = contains(coordinate)
-        // Beyond half the earth there is nothing.
-        if radius.meters > 0, index.leastDistance(from: coordinate, below: radius.meters.nextUp) != nil {
-            return .possible
-        }
-        return isInside ? .certain : .impossible
-    }
-
     /// How surely a place is inside that is known to lie in a box, as obscured
     /// records do.
     ///

@@ -4,8 +4,8 @@
 /// `Area.contains`, or `Corridor.contains`.
 ///
 /// A cell that is said to be inside or outside is so with all places that are at
-/// most 10⁻⁹ degrees away from it. So the rounding in `cell(of:)` does no harm, in
-/// whatever order it is computed.
+/// most 10⁻⁹ degrees away from it. So it does no harm that a program that computes a
+/// place's cell rounds, in whatever order it does so.
 package struct AreaRaster: Sendable {
     /// How many columns and rows there are, unless told.
     package static let side = 256
@@ -94,17 +94,5 @@ package struct AreaRaster: Sendable {
             ? nil : relation(BoundingBox(unchecked: max(west - 360, -180), south, min(east - 360, 180), north))
         guard let first, let second else { return first ?? second ?? .edge }
         return first == second ? first : .edge
-    }
-
-    /// How a place is told; nil when only the area knows.
-    package func contains(_ coordinate: Coordinate) -> Bool? {
-        if coordinate.isPole || abs(coordinate.longitude) == 180 { return box.contains(coordinate) ? nil : false }
-        guard box.contains(coordinate) else { return false }
-        var longitude = coordinate.longitude
-        if box.crossesDateLine, longitude < box.west { longitude += 360 }
-        let column = min(Int((longitude - box.west) * columnsPerDegree), side - 1)
-        let row = min(Int((coordinate.latitude - box.south) * rowsPerDegree), side - 1)
-        let (byte, bit) = ((row * side + column) / 8, UInt8(1) << UInt8(column % 8))
-        return edge[byte] & bit != 0 ? nil : inside[byte] & bit != 0
     }
 }

@@ -98,17 +98,10 @@ extension PostgresRemote {
             AND pg_catalog.pg_table_is_visible(c.oid)
         """
 
-    /// One relation, by the name that SQL would take, or else by its exact
-    /// name.
+    /// One relation, by the name that SQL would take, or else by its exact name; and
+    /// where the server is, without user and password. One connection asks for both.
     ///
     /// - Throws: `SyncError` when there is no such relation.
-    package func relation(named name: String) async throws -> CatalogRelation {
-        try await place(ofRelation: name).relation
-    }
-
-    /// The same, and where the server is, without user and password: by one connection.
-    ///
-    /// - Throws: as `relation(named:)`.
     package func place(ofRelation name: String) async throws -> (address: String, relation: CatalogRelation) {
         try await asking { connection in
             let found = try Self.found(name, connection) { text -> (address: String, relation: CatalogRelation)? in

@@ -11,15 +11,7 @@ import GeoqIndex
 enum PointBlob {
     private static let srid: UInt32 = 4326
 
-    /// The bytes that `MakePoint(longitude, latitude, 4326)` gives.
-    static func bytes(_ coordinate: Coordinate) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(60)
-        append(coordinate, to: &bytes)
-        return bytes
-    }
-
-    /// Appends the same bytes.
+    /// Appends the bytes that `MakePoint(longitude, latitude, 4326)` gives.
     static func append(_ coordinate: Coordinate, to bytes: inout [UInt8]) {
         let (x, y) = (coordinate.longitude.bitPattern, coordinate.latitude.bitPattern)
         bytes.append(0x00)

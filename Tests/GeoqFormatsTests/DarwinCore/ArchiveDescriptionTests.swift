@@ -41,8 +41,6 @@ struct ArchiveDescriptionTests {
         ]
         #expect(description.core == core)
         #expect(core.columnNames == ["eventDate", "", "id", "", "countryCode"])
-        #expect(core.column(of: "countryCode") == 4)
-        #expect(core.column(of: "geodeticDatum") == nil)
         #expect(core.hasFile(named: "event&2.txt"))
         #expect(!core.hasFile(named: "vent.txt"))
 

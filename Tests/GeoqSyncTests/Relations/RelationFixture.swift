@@ -7,6 +7,13 @@ import GeoqSync
 import TestSupport
 import Testing
 
+extension PostgresRemote {
+    /// One relation of the server, as `geoq sync --table` finds it.
+    func relation(named name: String) async throws -> CatalogRelation {
+        try await place(ofRelation: name).relation
+    }
+}
+
 extension SyncFixture {
     /// A client that mirrors one relation, as `geoq sync --table` does.
     func client(
