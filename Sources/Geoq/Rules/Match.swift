@@ -29,8 +29,8 @@ public struct Match: Hashable, Sendable {
         /// Every rule holds, anywhere within the sighting's uncertainty, or anywhere in the cell of an obscured record.
         case certain
         /// The sighting may lie outside the circle, by its uncertainty, or
-        /// outside the days; or inside or outside of an area, or of a route; or something that a rule asks for is not known
-        /// (`UnknownPolicy`).
+        /// outside the days; or inside or outside of an area, or of a route; or something that a rule asks for is not
+        /// known (`UnknownPolicy`).
         case possible
         /// Every rule holds but the location rule, and the sighting misses the
         /// circle by at most the near-miss distance of the question.

@@ -67,8 +67,9 @@ package enum CommandProgram {
         setenv("COLUMNS", "\(helpWidth)", 1)
     }
 
-    /// The columns that help is written in: as many as COLUMNS or the terminal has, but not so few that the options leave
-    /// no room for what they do. There the parser, which reads COLUMNS, would leave that out, or stop in a debug build.
+    /// The columns that help is written in: as many as COLUMNS or the terminal has, but not so few that the options
+    /// leave no room for what they do. There the parser, which reads COLUMNS, would leave that out, or stop in a debug
+    /// build.
     private static var helpWidth: Int {
         let named = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
         return max(40, named ?? Terminal.width ?? 80)

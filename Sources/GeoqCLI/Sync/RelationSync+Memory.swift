@@ -8,8 +8,8 @@ extension RelationSync {
     /// The remembered relations of a server, when a sync of its URL means them; empty when it means geoq's
     /// own tables, or when none is remembered, or the server does not say.
     ///
-    /// A table that is not geoq's may be called bird or hotspot, too. So these names mean geoq's own tables only where the
-    /// server has all of them, or where the store mirrors them already.
+    /// A table that is not geoq's may be called bird or hotspot, too. So these names mean geoq's own tables only where
+    /// the server has all of them, or where the store mirrors them already.
     func parts(rememberedAt remote: PostgresRemote) async throws -> [Part] {
         guard let server = try await look(at: remote), !server.hasOwnTables else { return [] }
         if server.ownTables > 0, !server.relations.isEmpty, !quiet {

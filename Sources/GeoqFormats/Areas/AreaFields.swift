@@ -5,8 +5,8 @@ package struct AreaFields {
     /// Attributes that hold an area's name, the best first; letters and digits
     /// count, without case. `NAMELSAD` is the US Census' ("Tompkins County", where its
     /// `NAME` is "Tompkins"), `NAME_5`…`NAME_0` are GADM's, `shapeName` is
-    /// geoBoundaries', `UNIT_NAME` the National Park Service's, `SITENAME` Natura 2000's, `ADMIN` and `SOVEREIGNT` Natural
-    /// Earth's.
+    /// geoBoundaries', `UNIT_NAME` the National Park Service's, `SITENAME` Natura 2000's, `ADMIN` and `SOVEREIGNT`
+    /// Natural Earth's.
     package static let names = [
         "NAMELSAD", "name", "title", "label", "name_en", "shapeName", "site_name", "UNIT_NAME", "unit_nm", "park_name",
         "area_name", "region_name", "NAME_5", "NAME_4", "NAME_3", "NAME_2", "NAME_1", "NAME_0", "ADMIN", "NAME_LONG",

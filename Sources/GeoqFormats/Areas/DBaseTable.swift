@@ -176,7 +176,8 @@ extension DBaseTable {
             return (String(decoding: text, as: UTF8.self), lines > 0)
         }
 
-        /// A text of UTF-8 without the beginning of a letter at its end; nil when there is none, or the rest is no UTF-8.
+        /// A text of UTF-8 without the beginning of a letter at its end; nil when there is none, or the rest is no
+        /// UTF-8.
         private static func withoutCutLetter(_ bytes: ArraySlice<UInt8>) -> String? {
             guard let lead = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return nil }
             let length =

@@ -12,8 +12,8 @@ extension Area {
     /// feature then has its polygons as they are in a member `uncut` (section 6.1), from which geoq reads the same
     /// area again. One of more than a million positions is not cut.
     ///
-    /// Nor is one that has no cut which holds the same places: with a vertex at a pole, or a ring that touches itself on
-    /// ±180°.
+    /// Nor is one that has no cut which holds the same places: with a vertex at a pole, or a ring that touches itself
+    /// on ±180°.
     ///
     /// - Complexity: O(positions); of an area across ±180° O(*n* log *n*), and O(holes × pieces).
     package func geoJSON(id: String, properties: [Feature.Field]) -> [UInt8] {

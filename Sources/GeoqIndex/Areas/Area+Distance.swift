@@ -5,8 +5,8 @@ extension Area {
     /// Within 10⁻⁷ m of the truth up to 19 000 km: `EdgeCurve.leastDistance` has the
     /// bounds and the proof. The edges of holes count, and so do edges inside of
     /// another polygon of the area, which overlaps (`hasOverlappingParts`). Edges do not count where two polygons share
-    /// them (`SharedEdges`), where the area is cut at ±180°, and goes on there, nor along a pole that it holds (`Seams`).
-    /// Another edge that is drawn along a pole is the pole.
+    /// them (`SharedEdges`), where the area is cut at ±180°, and goes on there, nor along a pole that it holds
+    /// (`Seams`). Another edge that is drawn along a pole is the pole.
     ///
     /// - Complexity: O(*polygons* + log *n* + edges that are nearly as near as the
     ///   nearest); some ten microseconds.

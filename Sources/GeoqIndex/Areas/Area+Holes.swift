@@ -4,9 +4,9 @@ extension Area {
     /// outer ring, or inside of another hole, where its places would count as land; and rings that cross themselves, or
     /// another ring of their polygon, in a vertex.
     ///
-    /// Of a polygon with a ring around the earth's axis, or with a vertex at the south pole, holes are not looked at: these
-    /// have no outside in the plane. Crossings in vertices are looked at between drawn edges alone; those of a ring with
-    /// itself only when it neither goes around the axis nor has a vertex at a pole.
+    /// Of a polygon with a ring around the earth's axis, or with a vertex at the south pole, holes are not looked at:
+    /// these have no outside in the plane. Crossings in vertices are looked at between drawn edges alone; those of a
+    /// ring with itself only when it neither goes around the axis nor has a vertex at a pole.
     ///
     /// - Throws: `AreaError.ringWithoutArea`, `.ringCrossesItself`, `.holeOutside`, `.holeInHole`,
     ///   `.ringsCrossInVertex`.

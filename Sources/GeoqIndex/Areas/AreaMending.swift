@@ -43,8 +43,8 @@ extension Area.Polygon {
     /// Where a ring runs round the earth's axis or has a vertex at a pole, all stay one polygon.
     ///
     /// - Parameter mending: grows by what was mended.
-    /// - Throws: `AreaError.selfCrossing` where millions of edges cross, and where roundings cross anew and anew in rings
-    ///   around the earth's axis.
+    /// - Throws: `AreaError.selfCrossing` where millions of edges cross, and where roundings cross anew and anew in
+    ///   rings around the earth's axis.
     /// - Complexity: O(*crossings* · *n* log *n*), and O(*n*²) at most where there are many.
     package func mended(_ mending: inout AreaMending) throws(AreaError) -> [Area.Polygon] {
         guard let rings = closed(&mending)?.rings else { return [] }
@@ -59,8 +59,8 @@ extension Area.Polygon {
         return polygons
     }
 
-    /// The polygon with its rings closed, and without holes of fewer than three places; nil when its outer ring has fewer.
-    /// All else stays, whichever way edges run.
+    /// The polygon with its rings closed, and without holes of fewer than three places; nil when its outer ring has
+    /// fewer. All else stays, whichever way edges run.
     ///
     /// - Parameter mending: grows by what was mended.
     /// - Complexity: O(*n*).

@@ -319,7 +319,8 @@ private enum DateLineCut {
 
     /// Beginnings and ends of arcs in their order along the border, from any of them on.
     ///
-    /// - Returns: nil where arcs meet, other than two of which a ring has one behind the other and touches the meridian.
+    /// - Returns: nil where arcs meet, other than two of which a ring has one behind the other and touches the
+    ///   meridian.
     private static func ordered(_ arcs: [Arc]) -> [ArcEnd]? {
         var ends: [ArcEnd] = []
         for (number, arc) in arcs.enumerated() {

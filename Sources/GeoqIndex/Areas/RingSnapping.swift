@@ -5,8 +5,8 @@
 /// All vertices and crossings are put into the cells of a grid, some ten nanometers wide. An edge is led through the
 /// middle of each cell that it meets and that has a vertex or a crossing. Then two edges meet in vertices only, or are
 /// one edge; and no edge has moved by more than half a cell. An edge that is there an even number of times bounds
-/// nothing, because a place is inside when the rings lie around it an odd number of times. What is left has an even number of
-/// edges at each vertex, and is put together to rings.
+/// nothing, because a place is inside when the rings lie around it an odd number of times. What is left has an even
+/// number of edges at each vertex, and is put together to rings.
 ///
 /// The cells of crossings are found in doubles. Should one be wrong, edges still cross, and all is done again.
 struct RingSnapping {

@@ -3,8 +3,8 @@
 ///
 /// **Why.** Let one polygon be inside to one side of an edge, and another to the other side. Around every
 /// place on the edge but its ends, all places near enough are then in one of them, or on the edge: none is outside,
-/// so no boundary of the area is there. An end is a boundary when another edge that ends there is one, and then it is an
-/// end of that edge.
+/// so no boundary of the area is there. An end is a boundary when another edge that ends there is one, and then it is
+/// an end of that edge.
 ///
 /// Only edges with the same two ends are found, drawn ones that do not cross ±180°. What polygons overlap otherwise
 /// still counts as boundary (`Area.hasOverlappingParts`).

@@ -45,13 +45,13 @@ extension Corridor {
     ///
     /// `inside` and `outside` are certain; `edge` is said of all other boxes.
     ///
-    /// **Why.** A place of the box is reached from its middle by a way that is straight in longitude and latitude, and at
-    /// most `half` long: a degree of latitude has less than 111 695 m, and one of longitude less than that times
+    /// **Why.** A place of the box is reached from its middle by a way that is straight in longitude and latitude, and
+    /// at most `half` long: a degree of latitude has less than 111 695 m, and one of longitude less than that times
     /// the cosine of a latitude, which is largest where the box is nearest to the equator. The straight
     /// line between two places is never longer than a way on the ground. So by the triangle of straight lines:
     ///
-    /// - If the line's places are all further from the middle than the width and `half`, they are further than the width
-    ///   from each place of the box, in a straight line and so on the ground.
+    /// - If the line's places are all further from the middle than the width and `half`, they are further than the
+    ///   width from each place of the box, in a straight line and so on the ground.
     /// - If one of them is so near to the middle that with `half` it is less than the chord that a geodesic as
     ///   long as the width has at least (`RadiusTest`), then it is nearer than the width to each place of the box.
     ///

@@ -41,8 +41,8 @@ package struct ServedArea: Sendable {
     private static let fineness = 4_000.0
 
     /// What the page needs: its name, its box (west, south, east, north), the pole that a ring around the axis
-    /// holds, and its polygons, in each the rings as positions of latitude and longitude. Rings with very many are drawn
-    /// coarsely; what is asked is asked of all.
+    /// holds, and its polygons, in each the rings as positions of latitude and longitude. Rings with very many are
+    /// drawn coarsely; what is asked is asked of all.
     var description: JSONValue {
         var cell = 0.0
         if area.positionCount > Self.mostDrawn, let box = area.box {

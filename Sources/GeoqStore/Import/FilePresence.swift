@@ -2,8 +2,8 @@ import GRDB
 
 /// What files say of presence.
 enum FilePresence {
-    /// Removes it at hotspots that are removed, because nothing would show it any more. Rows of a remote stay: the mirror
-    /// is to equal it.
+    /// Removes it at hotspots that are removed, because nothing would show it any more. Rows of a remote stay: the
+    /// mirror is to equal it.
     ///
     /// - Parameters:
     ///   - condition: which hotspots these are, in SQL, where `?1` stands for the argument.

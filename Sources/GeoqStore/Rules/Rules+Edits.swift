@@ -18,7 +18,8 @@ extension Store.Rules {
     ///   byte.
     /// - Returns: the ids of the new rules, in order.
     /// - Throws: `RuleProblem` when one of them can't be understood; `StoreError.invalidValue`
-    ///   for a priority that no server takes; `StoreError.ofAnother` for a list that is shared with this user for viewing.
+    ///   for a priority that no server takes; `StoreError.ofAnother` for a list that is shared with this user for
+    ///   viewing.
     package func add(
         _ rules: [(kind: RuleKind, parameters: String)], to watchlist: FeatureID, priority: Int = 0
     ) async throws -> [FeatureID] {

@@ -10,8 +10,8 @@ package enum LayerTable {
         package let type: ColumnType
         /// What its texts are, which a filter may write in other ways; nil for no times.
         package let time: TimeForm?
-        /// The name in `parts`: its own, unless that differs in capitals alone from another column's, which SQLite takes
-        /// as equal.
+        /// The name in `parts`: its own, unless that differs in capitals alone from another column's, which SQLite
+        /// takes as equal.
         let sqlName: String
 
         /// How a column of texts has times.

@@ -18,7 +18,8 @@ struct RenewalFault: Error {
 /// process that is killed between the answer and the write leaves the parent of
 /// the newest token, which is good; and no token two steps back is ever left.
 package actor SessionKeeper {
-    /// A token is renewed so long before it ends, in seconds; one that lives for less than two minutes at half its life.
+    /// A token is renewed so long before it ends, in seconds; one that lives for less than two minutes at half its
+    /// life.
     package static let margin = 60.0
     /// A token that is refused so soon after it was made is not renewed again,
     /// in seconds: the fault lies elsewhere.
@@ -98,7 +99,8 @@ package actor SessionKeeper {
         return try await Self.session(of: task)
     }
 
-    /// What a renewal gives. A caller that is cancelled does not wait for it: a project may be silent for half a minute.
+    /// What a renewal gives. A caller that is cancelled does not wait for it: a project may be silent for half a
+    /// minute.
     private static func session(of renewal: Task<Session, any Error>) async throws -> Session {
         let (end, signal) = AsyncStream.makeStream(of: Void.self)
         Task {

@@ -16,8 +16,8 @@ extension RemoteFault {
     /// A shorter text is part of other words too often.
     private static let shortestSecret = 6
 
-    /// The same fault, with `…` for each secret that a server, or a proxy before it, repeats from the request: as it is,
-    /// as JSON or an address writes it, or cut at the end.
+    /// The same fault, with `…` for each secret that a server, or a proxy before it, repeats from the request: as it
+    /// is, as JSON or an address writes it, or cut at the end.
     func hiding(_ secrets: [String]) -> RemoteFault {
         // Longer ones first: one may begin with another.
         let forms = secrets.flatMap(Self.forms).filter { $0.utf8.count >= Self.shortestSecret }

@@ -51,8 +51,8 @@ public struct Account: Sendable {
         (cache, addresses) = (PictureCache(of: store), SignedAddresses(ProjectPictures(patient)))
     }
 
-    /// The account that a store has, with the key that its vault has. A logout that was killed is finished first, unless
-    /// another program keeps it from its end.
+    /// The account that a store has, with the key that its vault has. A logout that was killed is finished first,
+    /// unless another program keeps it from its end.
     ///
     /// - Parameter vault: Gives the vault of a project by its origin.
     /// - Returns: nil when the store has no account, or the vault has no key:
