@@ -11,8 +11,8 @@ struct DistanceCommand: AsyncParsableCommand {
               geoq dist --from 40.64,-73.78 --to 1.36,103.99
               geoq dist --from -0.5,-90.5 --to -0.9,-89.6 --unit nmi
 
-            The geodesic on WGS 84 by Karney's algorithm, good to 15 nanometers. A bearing at a pole, \
-            or between a place and itself, there is none: it is blank, or null.
+            The geodesic on WGS 84 by Karney's algorithm, good to 15 nanometers. At a pole, and \
+            between a place and itself, there is no bearing: it is blank, or null.
             """)
 
     @Option(

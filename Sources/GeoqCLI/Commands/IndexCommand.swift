@@ -11,14 +11,14 @@ struct IndexCommand: AsyncParsableCommand {
               geoq index info
               geoq index verify || geoq index build
 
-            What has changed since it was built is laid over it. It is built anew by itself when \
-            that is much, after the answer, and when it is damaged or gone.
+            Rows that have changed since the index was built are laid over it. When they are many, geoq \
+            builds the index anew after an answer; when it is damaged or gone, before the answer.
             """,
         subcommands: [Build.self, Verify.self, Info.self], defaultSubcommand: Info.self)
 
     struct Build: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "build", abstract: "Build it anew from the rows.", discussion: "  geoq index build")
+            commandName: "build", abstract: "Build the index anew from the rows.", discussion: "  geoq index build")
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func run() async throws {
@@ -34,7 +34,7 @@ struct IndexCommand: AsyncParsableCommand {
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "verify",
-            abstract: "Compare it with the rows, byte by byte and row by row; exit with 65 when it is wrong.",
+            abstract: "Compare the index with the rows, byte by byte and row by row; exit with 65 when it is wrong.",
             discussion: "  geoq index verify")
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
@@ -54,7 +54,8 @@ struct IndexCommand: AsyncParsableCommand {
 
     struct Info: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "info", abstract: "Its size, version and state.", discussion: "  geoq index info -f json")
+            commandName: "info", abstract: "The index's size, version and state.",
+            discussion: "  geoq index info -f json")
         @OptionGroup(title: "Output") var output: SummaryOutputOptions
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 

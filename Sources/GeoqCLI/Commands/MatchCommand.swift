@@ -31,15 +31,17 @@ struct MatchCommand: AsyncParsableCommand {
             place matches anywhere. An area or a route matches an uncertain sighting possibly, too, when only \
             the uncertainty reaches into it; a circle does not. Of a record that iNaturalist has obscured, \
             the cell of 0.2 degrees tells as well: a match is certain when all of the cell is inside, and there is \
-            none when all of it is outside. Sightings of a file, in any format that geoq imports, are not \
+            none when all of it is outside.
+
+            Sightings of a file, in any format that geoq imports, are not \
             stored; each match is one line as soon as it is found. Bad rows are refused, the others \
             matched. Good rows that are no sighting at a place (private, or of an absent species) are \
             skipped and counted. The exit code is 65 when rows were refused and no sighting was read, \
             and 0 otherwise.
 
             With --remote the watchlists, rules and birds are those of a server that the login, or the \
-            user of --as, may see; they match as in a mirror of it. A rule about an area of a store is \
-            not understood then.
+            user of --as, may see; they match as in a mirror of it. A rule that names an area of the \
+            store is not understood then.
             """)
 
     @Argument(help: "Sightings: a file, folder or archive; - for standard input.", completion: .file())

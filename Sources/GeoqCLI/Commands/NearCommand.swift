@@ -30,10 +30,10 @@ struct NearCommand: AsyncParsableCommand {
             belongs to (by its label, id or name, or else its line), and centers without hits are named \
             on standard error; --count writes how many hits each has.
 
-            Without a center it is the place of geoq home set.
+            Without a center the question is about the home place (geoq home set).
 
-            --area alone gives all inside it, by id; with a center, a radius or --nearest only what is inside \
-            both. Its edge counts as inside.
+            --area alone gives all that lies inside the area, by id; with a center, a radius or --nearest it \
+            gives only what lies inside both. The edge of the area counts as inside.
 
             --layer trajectories gives the ways of migrations of which some place lies within the radius, the \
             nearest first, then by id. The line between two points is straight in longitude and latitude; the \
@@ -41,11 +41,11 @@ struct NearCommand: AsyncParsableCommand {
             them down; they have no pages, days, columns or areas to ask about.
 
             With --remote a server is asked, for sets too large to be mirrored; the answer is the one \
-            that a mirror of it would give. There are no pages then, and no names to look up, but that of \
-            an area, which the store has. The rows \
-            may be a table, a view, or a table whose partitions are on other servers (geoq shard plan), and \
-            of a relation in a file of --tables what it keeps is asked and shown, too; \
-            a server that cannot be reached is exit code 69, and never a part of an answer.
+            that a mirror of it would give. Such an answer has no pages. A center is given by --lat and --lon; \
+            the name of an area is looked up in the store. The rows may be a table, a view, or a table whose \
+            partitions are on other servers (geoq shard plan), and of a relation in a file of --tables the \
+            columns that it keeps are asked and shown, too. When a server cannot be reached, the exit code is \
+            69, and no part of an answer is given.
             """)
 
     @Argument(

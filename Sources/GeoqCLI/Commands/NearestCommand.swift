@@ -18,7 +18,7 @@ struct NearestCommand: AsyncParsableCommand {
               geoq nearest --lat 42.48 --lon -76.45 -k 10
               geoq nearest --at Ithaca -k 3 --layer observations --species "Great Tit"
 
-            Without a center it is the place of geoq home set.
+            Without a center the question is about the home place (geoq home set).
 
             Filters work inside the search: -k 10 --species X gives the ten nearest X. With - many \
             centers are read from standard input, as geoq near - does. With --remote a server is asked, \

@@ -21,16 +21,20 @@ struct ServeCommand: AsyncParsableCommand {
               geoq serve --area county.geojson
 
             The page is at /, the API at /api. Without a token only this machine can ask, unless --public \
-            says that everyone may. On the page watchlists and their entries can be made, changed and \
-            deleted, as long as no other machine can reach the server: --allow-edits allows it to other \
-            machines, too, --read-only to none. The page shows photos of entries, and fetches \
-            those that are not on this device from the project of geoq login; other machines see them with \
-            --allow-edits alone. Where several people use this \
-            machine, or a proxy stands before the server, give a --token-file. With --area the page begins with \
-            what lies inside of it, and area= of the API takes its name: as the store has it, or of a file the file's name \
-            without folder and ending. It stays as it was when the server started. A sync or an import is seen within a second, \
-            without a restart. While the first index is built, /healthz says 200 and questions get 503. \
-            What fails, and what is slow, is said on standard error. Ctrl-C ends it when the answers under way are out.
+            says that everyone may. Where several people use this machine, or a proxy stands before the \
+            server, give a --token-file.
+
+            On the page watchlists and their entries can be made, changed and deleted, as long as no other \
+            machine can reach the server: --allow-edits allows it to other machines, too, --read-only to none. \
+            The page shows photos of entries, and fetches those that are not on this device from the project \
+            of geoq login; other machines see them with --allow-edits alone.
+
+            With --area the page begins with what lies inside the area, and area= of the API takes its name: \
+            that of the store, or of a file the file's name without folder and ending. The area stays as it was \
+            when the server started. A sync or an import is seen within a second, without a restart.
+
+            While the first index is built, /healthz says 200 and questions get 503. What fails, and what is \
+            slow, is said on standard error. Ctrl-C ends the server when the answers under way are out.
             """)
 
     @Option(help: ArgumentHelp("Where to listen.", valueName: "address"))

@@ -22,7 +22,8 @@ struct SpeciesCommand: AsyncParsableCommand {
               geoq species --lat 42.48 --lon -76.45 --km 25 --layer entries
               geoq species --area patch.kml --since 2026-01-01
 
-            Without a center it is the place of geoq home set; --area without a radius is all inside it.
+            Without a center the question is about the home place (geoq home set); --area without a radius \
+            asks about all that lies inside the area.
 
             Most observations first. One scientific name is one species, by its most frequent common \
             name; an observation with a common name alone counts with the store's bird of that name; \

@@ -7,7 +7,7 @@ import GeoqStore
 /// `geoq home`
 struct HomeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "home", abstract: "The place that questions are about which name no other.",
+        commandName: "home", abstract: "The home place: questions without a center are about it.",
         discussion: """
               geoq home set --at "Stewart Park"
               geoq near --km 25

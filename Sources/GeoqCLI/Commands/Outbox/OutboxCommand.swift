@@ -60,7 +60,7 @@ struct OutboxList: AsyncParsableCommand {
 /// `geoq outbox show`
 struct OutboxShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "What of a row waits, and what the server said.",
+        commandName: "show", abstract: "The changes of a row that wait, and what the server said.",
         discussion: "  geoq outbox show 5f0e8a52-0d5c-4f4e-9d2b-7a1f3c1d9e11")
 
     @Argument(help: ArgumentHelp("The id of a row or an operation.", valueName: "id"))

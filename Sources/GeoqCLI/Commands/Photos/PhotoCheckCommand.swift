@@ -87,10 +87,11 @@ struct PhotoCheckCommand: AsyncParsableCommand {
             --mend removes files beside the store that no photo, no profile and no list has.
 
             With an account, what you have in the project's Storage is compared with the rows that name it: \
-            of your photos, your profile and your watchlists, which say in which version it is. --mend deletes \
-            pictures that none of them has; has those sent again by the next sync that the project lacks, or \
-            has in another version, and this device has; and else lets a row name the version that is there. \
-            A sync does so by itself about once a day, with pictures that geoq has stored.
+            of your photos, your profile and your watchlists; these two say in which version the picture is. \
+            --mend deletes pictures that no such row names. Where the project lacks a picture, or has another \
+            version of it, the next sync sends that of this device; where this device has none, the row is made \
+            to name the version that the project has. A sync does so by itself about once a day, with pictures \
+            that geoq has stored.
 
             Exit code 65: something is wrong, and was not mended.
             """)

@@ -12,9 +12,9 @@ struct RulesSightings: AsyncParsableCommand {
               geoq rules sightings "Pond ducks" --since 2026-01-01 --limit 20
               geoq rules sightings "Pond ducks" --count
 
-            Observations, and what was observed of watchlists. Each says how far inside the circle, area or \
-            route it lies, and how many days inside the dates. Nearest is what is nearest to the center of \
-            a circle, to an area, or to the line of a route.
+            The sightings are observations, and entries of watchlists that were observed. Each says how far \
+            inside the circle, area or route it lies, and how many days inside the dates. Nearest is what is \
+            nearest to the center of a circle, to an area, or to the line of a route.
             """)
 
     @OptionGroup var listed: ListedOptions
