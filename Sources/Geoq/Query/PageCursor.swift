@@ -64,14 +64,9 @@ public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         var words = along.map { ["\($0)"] } ?? []
         words.append(distance.map { "\($0.meters)" } ?? "-")
-        if along != nil, let line { words.append(Self.word(line)) }
-        if along == nil, distance != nil, let center { words += ["", Self.word(center)] }
+        if along != nil, let line { words.append(HexDigits.text(line)) }
+        if along == nil, distance != nil, let center { words += ["", HexDigits.text(center)] }
         return "\(words.joined(separator: String(Self.sign))),\(id),\(version)"
-    }
-
-    private static func word(_ digest: UInt64) -> String {
-        let word = String(digest, radix: 16)
-        return String(repeating: "0", count: digits - word.count) + word
     }
 
     /// Of a digest.

@@ -1,5 +1,12 @@
-/// Bytes as hexadecimal digits.
+/// Bytes and numbers as hexadecimal digits.
 package enum HexDigits {
+    /// All digits of a number, in lower case, with leading zeros: as many as its type
+    /// has room for, such as 16 of a `UInt64`.
+    package static func text(_ number: some FixedWidthInteger & UnsignedInteger) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: number.bitWidth / 4 - digits.count) + digits
+    }
+
     /// Two digits for each byte, in lower case.
     ///
     /// - Complexity: O(bytes).

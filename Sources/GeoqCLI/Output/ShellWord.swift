@@ -24,7 +24,6 @@ enum ShellWord {
 
     /// A character by its number, of eight digits: a digit behind it is no part of it.
     private static func escaped(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16)
-        return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+        "\\U" + HexDigits.text(scalar.value)
     }
 }

@@ -43,10 +43,7 @@ struct EditAccess: Sendable {
             isReached && configuration.takesEdits != true
             ? "Other machines can reach this server, and it was not started to show them what is private." : nil
         var generator = SystemRandomNumberGenerator()
-        token = (0..<4).map { _ in
-            let digits = String(generator.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        token = (0..<4).map { _ in HexDigits.text(generator.next() as UInt64) }.joined()
     }
 
     /// - Parameter base: how the client addresses the server.

@@ -1,3 +1,4 @@
+import Geoq
 package import GeoqIndex
 
 /// Ids whose first two bytes, as a number, lie in a range, both ends included.
@@ -22,11 +23,6 @@ package struct IDRange: Hashable, Sendable {
     /// Two texts that bound the ids of the range in lower case: an id is not
     /// before the first, and is before the second. "g" comes after every digit.
     var texts: (first: String, beyond: String) {
-        (Self.hex(lower), upper == .max ? "g" : Self.hex(upper + 1))
-    }
-
-    private static func hex(_ number: UInt16) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 4 - digits.count) + digits
+        (HexDigits.text(lower), upper == .max ? "g" : HexDigits.text(upper + 1))
     }
 }

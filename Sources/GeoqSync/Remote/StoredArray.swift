@@ -1,3 +1,5 @@
+import Geoq
+
 /// JSON arrays as the store keeps them: without blanks, and only what must be
 /// escaped is, as `\u00xx`. Every remote writes them in this form, so that equal
 /// arrays are equal texts.
@@ -18,9 +20,7 @@ package enum StoredArray {
             switch scalar {
             case "\"": json += "\\\""
             case "\\": json += "\\\\"
-            case "\u{0}"..<"\u{20}":
-                let hex = String(scalar.value, radix: 16)
-                json += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+            case "\u{0}"..<"\u{20}": json += "\\u" + HexDigits.text(UInt16(scalar.value))
             default: json.unicodeScalars.append(scalar)
             }
         }

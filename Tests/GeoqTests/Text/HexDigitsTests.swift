@@ -11,6 +11,9 @@ import Testing
         #expect(HexDigits.bytes(digits.utf8) == all)
         #expect(HexDigits.bytes(digits.uppercased().utf8) == all)
         #expect(HexDigits.bytes("".utf8) == [])
+        #expect(HexDigits.text(UInt16(0xA)) == "000a")
+        #expect(HexDigits.text(UInt32(0)) == "00000000")
+        #expect(HexDigits.text(UInt64.max) == "ffffffffffffffff")
     }
 
     @Test(arguments: ["0", "+f", "-1", "0x", "fg", "f f", "ff0"])
