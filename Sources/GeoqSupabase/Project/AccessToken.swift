@@ -1,4 +1,3 @@
-import FoundationEssentials
 package import Geoq
 
 /// The claims of a JSON Web Token (RFC 7519) that a client may look at.
@@ -20,7 +19,7 @@ package struct AccessToken: Sendable {
         guard text.utf8.count <= Self.maximumBytes else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }),
-            let bytes = Self.bytes(base64URL: parts[1]),
+            let bytes = Base64URL.bytes(parts[1]),
             let claims = (try? JSONValue(parsing: bytes))?.object
         else { return nil }
         self.claims = claims
@@ -36,12 +35,5 @@ package struct AccessToken: Sendable {
     var life: Double? {
         guard let end = claims["exp"]?.double, let start = claims["iat"]?.double, start < end else { return nil }
         return end - start
-    }
-
-    private static func bytes(base64URL text: Substring) -> [UInt8]? {
-        var base64 = text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
-        guard !base64.contains("=") else { return nil }
-        base64 += Array(repeating: "=", count: (4 - base64.count % 4) % 4)
-        return Data(base64Encoded: String(base64)).map { [UInt8]($0) }
     }
 }
