@@ -345,9 +345,7 @@ private struct AnswerApplication {
         _ operation: PendingOperation, _ code: String?, _ message: String, _ pause: Double?
     ) throws {
         let isDead = operation.attempts >= Store.Outbox.mostAttempts
-        let waits = Store.Outbox.waits
-        let usual = waits[min(max(operation.attempts, 1), waits.count) - 1] * jitter
-        let wait = min(max(usual, pause ?? 0), Store.Outbox.longestWait)
+        let wait = Store.Outbox.wait(after: operation.attempts, jitter: jitter, asked: pause)
         try change(
             operation, "state = ?, not_before = ?, class = 'transient', code = ?, message = ?",
             [isDead ? "dead" : "ready", isDead ? nil : now + wait, code, message])

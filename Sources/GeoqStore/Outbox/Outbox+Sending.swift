@@ -12,6 +12,18 @@ extension Store.Outbox {
     /// the server asks for.
     package static let longestWait = 300.0
 
+    /// How long an operation or a picture waits before it is sent again, in seconds.
+    ///
+    /// - Parameters:
+    ///   - tries: how many there were; none counts as one.
+    ///   - jitter: what the usual wait is multiplied with.
+    ///   - asked: how long the server asks to be left alone; the wait is not shorter,
+    ///     up to `longestWait`.
+    package static func wait(after tries: Int, jitter: Double, asked: Double?) -> Double {
+        let usual = waits[min(max(tries, 1), waits.count) - 1] * jitter
+        return min(max(usual, asked ?? 0), longestWait)
+    }
+
     /// Begins a push: operations that were sent by a process that ended before
     /// the answer become ready again, with the same ids. What waited for a row
     /// that the server did not name is sent once more; and so is what would wait

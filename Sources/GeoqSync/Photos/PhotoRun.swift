@@ -248,9 +248,7 @@ struct PhotoRun {
     private func wait(after attempts: Int, _ pause: Double?) -> Double {
         var random = AnyGenerator(options.random())
         let jitter = Double.random(in: 1 - options.retry.jitter...1 + options.retry.jitter, using: &random)
-        let waits = Store.Outbox.waits
-        let usual = waits[min(max(attempts, 1), waits.count) - 1] * jitter
-        return min(max(usual, pause ?? 0), Store.Outbox.longestWait)
+        return Store.Outbox.wait(after: attempts, jitter: jitter, asked: pause)
     }
 }
 
