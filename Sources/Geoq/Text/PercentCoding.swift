@@ -26,6 +26,22 @@ package enum PercentCoding {
         return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
     }
 
+    /// The text that the value of a form stands for, whatever it holds: a percent sign
+    /// without two hexadecimal digits stays, and bytes that are no UTF-8 are repaired.
+    package static func repaired(_ text: some StringProtocol) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2, let value = HexDigits.bytes(rest.prefix(2))?.first {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// A text as one value of a query or one segment of a path: everything but
     /// the unreserved characters (section 2.3) and some marks is encoded.
     ///

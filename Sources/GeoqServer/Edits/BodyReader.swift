@@ -140,8 +140,7 @@ extension Ask {
     /// - Throws: 415 for another type, 413 for a body that is too long, 400 for
     ///   one that is no JSON object.
     func readBody() async throws -> BodyReader {
-        let type = request.headers[.contentType] ?? ""
-        guard type.prefix(while: { $0 != ";" }).trimmed.lowercased() == Format.json.mediaType else {
+        guard request.mediaType == Format.json.mediaType else {
             throw Problem(.unsupportedMediaType, "Send the change as \(Format.json.mediaType).")
         }
         return try BodyReader(try await bodyBytes(atMost: service.limits.editBytes), known: endpoint.members)

@@ -25,8 +25,15 @@ enum Form {
     }
 
     static func isSent(with request: Request) -> Bool {
-        let type = request.headers[.contentType] ?? ""
-        return type.prefix(while: { $0 != ";" }).trimmed.lowercased() == mediaType
+        request.mediaType == mediaType
+    }
+}
+
+extension Request {
+    /// The media type of the body, without parameters and in lower case; empty when the
+    /// client names none.
+    var mediaType: String {
+        (headers[.contentType] ?? "").prefix { $0 != ";" }.trimmed.lowercased()
     }
 }
 

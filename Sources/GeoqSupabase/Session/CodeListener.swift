@@ -34,8 +34,8 @@ package struct CodeRequest: Sendable {
         var parameters: [String: String] = [:]
         for item in query.split(separator: "&") {
             let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = Self.decoded(halves[0])
-            if parameters[name] == nil { parameters[name] = halves.count > 1 ? Self.decoded(halves[1]) : "" }
+            let name = PercentCoding.repaired(halves[0])
+            if parameters[name] == nil { parameters[name] = halves.count > 1 ? PercentCoding.repaired(halves[1]) : "" }
         }
         self.parameters = parameters
     }
@@ -47,22 +47,5 @@ package struct CodeRequest: Sendable {
         guard parameters["state"] == state else { return nil }
         if let error = parameters["error_description"] ?? parameters["error"] { throw CodeRefusal(words: error) }
         return parameters["code"].flatMap { $0.isEmpty ? nil : Secret($0) }
-    }
-
-    /// Percent-decodes as a form does; a `%` without two digits behind it stays.
-    private static func decoded(_ text: Substring) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2,
-                let value = HexDigits.bytes(rest.prefix(2))?.first
-            {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }
