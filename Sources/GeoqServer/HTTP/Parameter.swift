@@ -16,6 +16,11 @@ struct Parameter: Sendable {
         /// Numbers with commas between; how many there must be is one of the
         /// counts.
         case numbers([Int], expected: String, example: String)
+
+        /// A box of longitudes and latitudes, with or without heights.
+        static let box = numbers(
+            [4, 6], expected: "west,south,east,north in degrees, south not above north; west above east crosses ±180°",
+            example: "-77,42,-76,43")
     }
 
     let name: String

@@ -6,11 +6,7 @@ import HTTPTypes
 
 extension OGC {
     private static let box = Parameter(
-        "bbox",
-        .numbers(
-            [4, 6], expected: "west,south,east,north in degrees, south not above north; west above east crosses ±180°",
-            example: "-77,42,-76,43"),
-        "Only features inside this box. Of six numbers the heights are ignored: features have none.")
+        "bbox", .box, "Only features inside this box. Of six numbers the heights are ignored: features have none.")
     private static let after = Parameter(
         "after",
         .text(expected: "the id at the end of the page before", example: "8f14e45f-ceea-5a17-b1f4-2cbb1c7f0b0a"),

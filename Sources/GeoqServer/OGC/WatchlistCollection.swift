@@ -17,11 +17,7 @@ enum WatchlistCollection {
         .text(expected: "the id at the end of the page before", example: "8f14e45f-ceea-5a17-b1f4-2cbb1c7f0b0a"),
         "The next page; the next link has it.")
     private static let box = Parameter(
-        "bbox",
-        .numbers(
-            [4, 6], expected: "west,south,east,north in degrees, south not above north; west above east crosses ±180°",
-            example: "-77,42,-76,43"),
-        "Only lists whose place is inside this box, and those without one.")
+        "bbox", .box, "Only lists whose place is inside this box, and those without one.")
     private static let datetime = Parameter(
         "datetime",
         .text(

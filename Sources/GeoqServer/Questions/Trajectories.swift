@@ -9,11 +9,7 @@ extension Questions {
     private static let longitude = Parameter(
         "lon", .number(-360...360, unit: "degrees"), "Longitude of the center, with lat.")
     private static let box = Parameter(
-        "bbox",
-        .numbers(
-            [4, 6], expected: "west,south,east,north in degrees, south not above north; west above east crosses ±180°",
-            example: "-77,42,-76,43"),
-        "Only those that touch this box. Of six numbers the heights are ignored.")
+        "bbox", .box, "Only those that touch this box. Of six numbers the heights are ignored.")
     private static let mostLines = Common.limit(standard: 500)
 
     /// `geoq trajectories`
