@@ -29,24 +29,6 @@ extension CenterReader {
                 start = end + 1
             }
         }
-        return DelimitedReader(StartedStream(bytes, stream), dialect: dialect(firstLineOf: Array(bytes[start...])))
-    }
-}
-
-/// A stream of which the first bytes have been read already.
-private final class StartedStream: ByteStream {
-    private var front: ArraySlice<UInt8>
-    private let rest: any ByteStream
-
-    init(_ front: [UInt8], _ rest: any ByteStream) {
-        (self.front, self.rest) = (front[...], rest)
-    }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        if front.isEmpty { return try rest.read(into: buffer) }
-        let taken = front.prefix(buffer.count)
-        buffer.copyBytes(from: taken)
-        front = front.dropFirst(taken.count)
-        return taken.count
+        return DelimitedReader(FrontedStream(bytes, stream), dialect: dialect(firstLineOf: Array(bytes[start...])))
     }
 }
