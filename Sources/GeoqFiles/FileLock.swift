@@ -3,7 +3,7 @@ import Foundation
 /// The lock of an open file or folder, among all processes and all who open it anew
 /// (flock). It is held until it is given up, or its process ends.
 package struct FileLock: Sendable {
-    /// Of the open file or folder.
+    /// The descriptor of the open file or folder.
     package let descriptor: Int32
 
     /// Takes the lock.

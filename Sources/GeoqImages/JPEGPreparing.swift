@@ -42,7 +42,7 @@ public struct JPEGPreparing: PhotoPreparing {
         return PreparedPhoto(bytes: original, contentType: type)
     }
 
-    /// Has whoever holds a picture whole.
+    /// Locked while one caller holds a whole picture in memory; the next one waits.
     static let turn = Mutex<Void>(())
 
     /// A picture as an upright JPEG.

@@ -69,7 +69,7 @@ public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
         return "\(words.joined(separator: String(Self.sign))),\(id),\(version)"
     }
 
-    /// Of a digest.
+    /// How many hexadecimal digits a digest has.
     private static let digits = 16
 
     /// Stands between two words; a URL has it as it is.

@@ -17,7 +17,7 @@ struct AreaFile {
     /// Whether they are rows of a table with a key.
     let haveKeys: Bool
     let report: AreaReport
-    /// What was mended of the rings; how they run is always.
+    /// What was mended of the rings. Their direction is mended always.
     let mending: AreaMending
     /// The features of which nothing was left when they were mended, by their rows' keys or by their numbers.
     let lost: [String]

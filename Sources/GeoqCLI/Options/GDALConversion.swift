@@ -233,7 +233,7 @@ struct GDALProblem: Error, CustomStringConvertible {
         case someSystems
         /// It cannot transform the coordinates from their system to WGS 84.
         case noWay
-        /// What it said.
+        /// Anything else, in the words of GDAL.
         case other(String)
 
         // A GeoPackage calls the system so that it does not know.

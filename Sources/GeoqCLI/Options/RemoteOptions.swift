@@ -58,7 +58,7 @@ enum RemoteOptions {
         try TableMapping.relations(json: try contents(path))
     }
 
-    /// What could be read only once, such as a pipe.
+    /// The bytes of files that can be read only once, such as a pipe, by their paths.
     private static let readOnce = Mutex<[String: Data]>([:])
 
     /// The bytes of a file of tables.

@@ -46,7 +46,7 @@ struct PushSummary {
             }
             return operation.waitsFor.map { !rows.contains($0) } ?? true
         }
-        // Nobody has said that the server lacks these birds.
+        // The server has not said that it lacks these birds: its birds were not read yet.
         let unread = knowsBirds ? [] : waiting.filter { $0.failure == nil && $0.operation?.waitsFor?.table == .bird }
         waiting.removeAll { unread.contains($0) }
         lines += Self.problems(ofPictures: open.compactMap(\.picture).filter(\.isDelayed))

@@ -72,7 +72,7 @@ package struct AreaFields {
         return (name, kind)
     }
 
-    /// What is left, and counts what is not kept.
+    /// The properties that are left. Long ones, and those beyond the most that are kept, are left out and counted.
     mutating func takeProperties() -> [AreaRecord.Property] {
         let short = all.filter { property in
             if case .text(let text) = property.value { text.utf8.count <= AreaFields.longestText } else { true }

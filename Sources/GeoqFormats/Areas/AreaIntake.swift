@@ -6,7 +6,7 @@ import GeoqIndex
 final class AreaIntake {
     /// What messages call the file.
     let file: String
-    /// Of this file alone.
+    /// What is reported of this file alone.
     private(set) var report = AreaReport()
     /// The number of the feature that is being read.
     private(set) var number = 0

@@ -10,7 +10,7 @@ package import GeoqIndex
 package struct AreaRecord: Hashable, Sendable {
     /// One attribute of an area.
     package struct Property: Hashable, Sendable {
-        /// As the file writes it.
+        /// The name as the file writes it.
         package var name: String
         /// Never null.
         package var value: FieldValue

@@ -8,14 +8,14 @@ import GeoqSync
 /// PostgreSQL knows no area of geoq's. It tells most rows by a raster of the area
 /// (`AreaRaster`); those in a cell that an edge meets are asked for once, in the same
 /// moment as all that is read after, and geoq decides. Their ids, or keys, then stand
-/// in the condition of the region. So rows, counts and sums are all of exactly the area.
-/// So it is with a corridor.
+/// in the condition of the region. So rows, counts and sums are all of exactly the area,
+/// or of the corridor.
 struct BorderQuestion {
     let sql: String
     private let region: Region
     private let query: TableQuery
 
-    /// Nil when a region is told without it.
+    /// Nil when the server can tell the rows of the region by itself.
     ///
     /// - Parameter query: of the same rows, wherever they are.
     init?(_ query: TableQuery, _ region: Region?) {

@@ -34,7 +34,7 @@ enum Matching {
         "Only sightings inside this area, its boundary included, are matched: WKT, or an area of the store by its name or id."
     )
     private static let limit = Common.limit(standard: 1_000)
-    /// What says of one sighting what it is.
+    /// The parameters that describe one sighting.
     private static let ofOne = [species, date, uncertainty, nearMiss]
 
     private static let one = Endpoint(

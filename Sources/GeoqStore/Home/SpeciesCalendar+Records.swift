@@ -17,7 +17,7 @@ extension SpeciesCalendar {
 }
 
 extension SpeciesCalendar.Line {
-    /// What the records of a bird begin with.
+    /// The fields with which each record of the bird begins.
     package var bird: [Feature.Field] {
         [
             .init("common_name", Self.text(commonName)), .init("scientific_name", Self.text(scientificName)),
@@ -31,15 +31,15 @@ extension SpeciesCalendar.Line {
         return seen.isEmpty ? expected : Set(expected).union(seen.keys).sorted()
     }
 
-    /// What the record of a week has after `bird`.
+    /// The field of a week's record that comes after `bird`.
     package static func field(ofWeek week: Int) -> Feature.Field { .init("week", .integer(Int64(week))) }
 
-    /// What it has next.
+    /// The field that comes after the week.
     package func likelihood(of week: Int) -> Feature.Field {
         .init("likelihood", presence?.likelihoods[week].map { .real($0) } ?? .null)
     }
 
-    /// What it has at its end.
+    /// The fields at the end of a week's record.
     package func observed(in week: Int) -> [Feature.Field] {
         let seen = seen[week]
         return [

@@ -66,7 +66,7 @@ extension Store.Trajectories {
         }
     }
 
-    /// What of the migrations no answer has.
+    /// How many migrations and points are in no answer.
     ///
     /// - Complexity: O(points of all).
     package func gaps() async throws -> TrajectoryGaps {

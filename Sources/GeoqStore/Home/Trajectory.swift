@@ -12,7 +12,7 @@ package struct Trajectory: Hashable, Sendable {
         package var at: String?
     }
 
-    /// Of the migration.
+    /// The id of the migration.
     package var id: FeatureID
     package var bird: Bird
     package var name: String?

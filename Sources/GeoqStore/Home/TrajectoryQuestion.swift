@@ -40,7 +40,7 @@ package struct TrajectoryQuestion: Hashable, Sendable {
     package static func inside(_ box: BoundingBox) -> TrajectoryQuestion { TrajectoryQuestion(.inside(box)) }
 }
 
-/// What an answer took.
+/// What an answer cost.
 package struct TrajectoryCost: Hashable, Sendable {
     /// The trajectories that were read, and their points.
     package var trajectories = 0
@@ -52,7 +52,7 @@ package struct TrajectoryCost: Hashable, Sendable {
     package var exactDistances = 0
 }
 
-/// What of the store's migrations no answer has.
+/// How many of the store's migrations and points are in no answer.
 package struct TrajectoryGaps: Hashable, Sendable {
     /// Migrations of which no point has a place.
     package var migrations = 0

@@ -11,7 +11,7 @@ extension Store {
         let store: Store
     }
 
-    /// What a person writes.
+    /// The rows that a person writes: lists, entries, shares and the like.
     package var lists: Lists { Lists(store: self) }
 }
 

@@ -1,7 +1,7 @@
 import GRDB
 package import GeoqIndex
 
-/// What a sync has to note that has found nothing.
+/// What a sync notes that has found nothing new.
 package struct MirrorUnchanged: Sendable {
     /// The name of the remote's rows.
     package var name: String
@@ -9,7 +9,7 @@ package struct MirrorUnchanged: Sendable {
     package var cursor: MirrorCursor
     /// The server's clock then.
     package var serverTime: String
-    /// As of `MirrorUpdate`.
+    /// As `MirrorUpdate.memory`.
     package var memory: String?
     /// Whether the sync also compared ids and versions of all rows.
     package var isCompared: Bool

@@ -31,9 +31,9 @@ package struct PhotoUpload: Hashable, Sendable {
     /// ready. Of a doomed picture, what its row said.
     package var path: String?
     package var contentType: String?
-    /// Of what is sent.
+    /// How many bytes are sent.
     package var bytes: Int?
-    /// Of what is sent, in hexadecimal digits.
+    /// The SHA-256 of the bytes that are sent, in hexadecimal digits.
     package var sha256: String?
     /// The project's name of an upload that can go on.
     package var resumeID: String?

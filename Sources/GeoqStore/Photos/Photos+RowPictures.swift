@@ -1,7 +1,7 @@
 import GRDB
 package import Geoq
 
-/// What has one picture.
+/// A row that has one picture.
 package enum PictureOwner: Hashable, Sendable {
     /// The profile of the user who is logged in.
     case profile

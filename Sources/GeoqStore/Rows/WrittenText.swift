@@ -1,4 +1,4 @@
-/// What a text must be that a program gives to be kept.
+/// The check of a text that a program gives to be kept.
 enum WrittenText {
     /// Refuses a text with the character U+0000: SQLite's functions end a text there, and
     /// PostgreSQL takes none.

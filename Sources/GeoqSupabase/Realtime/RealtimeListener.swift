@@ -41,15 +41,15 @@ package struct RealtimeListener: Sendable {
         package var heartbeat = Duration.seconds(25)
         /// For the answer to a question.
         package var patience = Duration.seconds(10)
-        /// For a WebSocket to open.
+        /// How long a WebSocket may take to open.
         package var opening = Duration.seconds(30)
-        /// From the join to the subscription.
+        /// The longest time from the join to the subscription.
         package var subscription = Duration.seconds(30)
-        /// Before a token ends it is asked for anew.
+        /// How long before a token ends a new one is asked for.
         package var margin = Duration.seconds(30)
-        /// What has listened for so long was no failure.
+        /// A connection that has listened for so long was no failure.
         package var steady = Duration.seconds(30)
-        /// Before each further try.
+        /// The waits before each further try.
         package var soon: [Duration] = [1, 2, 5, 10, 30, 60].map { .seconds($0) }
         /// Where the project asks for less; the first wait, longer each time.
         package var later = Duration.seconds(60)

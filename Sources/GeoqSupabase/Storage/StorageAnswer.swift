@@ -3,7 +3,7 @@ import Geoq
 /// An object of a project's Storage.
 package struct StorageObject: Hashable, Sendable {
     package var bytes: Int
-    /// As its uploader said; nil when that was not said.
+    /// The SHA-256 of its bytes, as its uploader gave it; nil when it gave none.
     package var sha256: String?
     /// When it was stored, as the server writes it.
     package var createdAt: String
@@ -34,7 +34,7 @@ package struct StorageName: Hashable, Sendable {
     package var bytes: Int?
 }
 
-/// What Storage answers besides.
+/// Answers of Storage that are no object.
 package enum StorageAnswer {
     /// The names of a folder.
     ///

@@ -10,7 +10,7 @@ package struct WireRequest: Sendable {
         var prefix: String { "/\(rawValue)/v1" }
     }
 
-    /// As whom to ask.
+    /// The user in whose name a request asks.
     package enum Asker: Sendable, Hashable {
         /// As the application, without a user.
         case application

@@ -107,7 +107,7 @@ extension Account {
         CrashPoint.adopted.reached()
     }
 
-    /// What the project offers; nil when it did not say.
+    /// The level of the project; nil when it gave no answer that tells it.
     private func level() async -> StoredAccount.Level? {
         var request = WireRequest(.rest, "POST", "rpc", "geoq_changes", mayRepeat: true)
         request = request.with(json: .object(JSONObject([JSONObject.Member("p_tables", .object(JSONObject([])))])))

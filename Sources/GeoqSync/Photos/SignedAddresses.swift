@@ -27,7 +27,7 @@ package actor SignedAddresses {
     ///
     /// - Parameters:
     ///   - now: seconds since 1970.
-    ///   - uptime: seconds by a clock that nobody sets, and that goes on while the machine sleeps.
+    ///   - uptime: seconds by a clock that cannot be set, and that goes on while the machine sleeps.
     package init(
         _ pictures: ProjectPictures, now: @escaping @Sendable () -> Double = WallClock.ofSystem.now,
         uptime: @escaping @Sendable () -> Double = SignedAddresses.secondsSinceStart

@@ -180,7 +180,7 @@ package protocol RemoteDoorbell: Sendable {
     ///
     /// - Returns: whether a ring came in time.
     /// - Throws: `SyncError` when the connection is lost.
-    /// - Precondition: it is not deaf for ever.
+    /// - Precondition: the doorbell is not deaf for ever.
     func ring(within time: Duration) async throws -> Bool
     func close() async
 }
@@ -189,9 +189,9 @@ package protocol RemoteDoorbell: Sendable {
 package enum DoorbellHearing: Hashable, Sendable {
     /// Whether the doorbell hears is not known yet, or for a moment it does not.
     case opening
-    /// Of which tables, the remote says with each moment (`RemoteTable.rings`).
+    /// The doorbell hears. The remote says with each moment of which tables (`RemoteTable.rings`).
     case hears
-    /// Of all tables but these.
+    /// The doorbell hears of all tables but these.
     case hearsAll(except: [String])
     /// The doorbell does not hear, for a reason that is a clause ("the server is …").
     case deaf(because: String, forEver: Bool)

@@ -6,7 +6,7 @@ import Synchronization
 /// Sends the requests of one session, and counts what comes.
 final class ProjectWire: Sendable {
     let client: ProjectClient
-    /// As whom to ask: the user who is logged in, or no user.
+    /// The user in whose name requests ask: the one who is logged in, or none.
     private let asker: WireRequest.Asker
     private let pause: @Sendable (Duration) async throws -> Void
     private let state = Mutex((bytes: 0, told: 0, hasAnswered: false, limit: 2_000))

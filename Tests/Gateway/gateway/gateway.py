@@ -1,4 +1,4 @@
-"""The whole: which path belongs to whom."""
+"""The whole gateway: which service answers which path."""
 
 import json
 import threading
