@@ -21,6 +21,32 @@ struct OpenMirrorRows {
             })
     }
 
+    /// Forgets what was kept of rows that were not changed after all, as by an `INSERT OR IGNORE` that met one: the sync
+    /// writes and removes them like all others.
+    ///
+    /// - Complexity: O(open rows · log *n*).
+    static func forgetUnchanged(_ db: Database, remote: String) throws {
+        guard try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") == remote else { return }
+        for table in MirrorTable.written {
+            let ids = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT id FROM geoq_base_\(table) AS b WHERE NOT is_born
+                        AND NOT EXISTS (SELECT 1 FROM geoq_edit WHERE table_name = ?1 AND row_id = b.id)
+                        AND NOT EXISTS (SELECT 1 FROM geoq_operation WHERE table_name = ?1 AND row_id = b.id)
+                    """, arguments: [table.rawValue])
+            if ids.isEmpty { continue }
+            let rows = OpenRows(db, table, remote: remote)
+            try CaptureTriggers.resting(db) {
+                for id in ids {
+                    guard let base = try rows.base(id) else { continue }
+                    try rows.note(id, version: base.version, token: base.token)
+                    try rows.dropBase(id)
+                }
+            }
+        }
+    }
+
     func holds(_ id: String, _ table: MirrorTable) -> Bool {
         ids[table]?.contains(id) == true
     }

@@ -29,6 +29,7 @@ extension Store.Mirror {
                     // Rows may come before the rows that they refer to.
                     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
                     try Self.register(db, update)
+                    try OpenMirrorRows.forgetUnchanged(db, remote: update.name)
                     outcome = try BulkWrite.run(db) {
                         var application = try MirrorApplication(db, update, staging.tables)
                         return try application.run()

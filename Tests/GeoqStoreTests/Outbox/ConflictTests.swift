@@ -158,4 +158,23 @@ import Testing
             #expect(second.columnNames == ["lat", "lon"])
         }
     }
+
+    /// The insert keeps the row before it is known whether it replaces it.
+    @Test(arguments: ["OR IGNORE", ""])
+    func `a row that an insert met and left alone goes when it is deleted there`(word: String) async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql(
+                """
+                INSERT \(word) INTO watchlist_entries (id, watchlist_id, bird_id, notes, source) VALUES
+                    ('\(Self.entry.id)', '\(Self.list.id)', '\(OutboxFixture.bird)', 'again', '\(OutboxFixture.remote)')
+                    \(word.isEmpty ? "ON CONFLICT DO NOTHING" : "")
+                """)
+            #expect(try await fixture.value(Self.entry, "notes") == "n")
+            fixture.server.edit(OutboxFixture.entry(3), ["notes": .text("theirs")])
+            fixture.server.delete(Self.entry)
+            try await fixture.pull()
+            #expect(try await fixture.value(Self.entry, "id") == nil)
+            try await fixture.checkEqual("after a pull")
+        }
+    }
 }
