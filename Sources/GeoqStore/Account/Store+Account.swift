@@ -12,16 +12,22 @@ extension Store {
 
 extension Store.Account {
     /// The account; nil when no user is logged in.
+    ///
+    /// - Throws: `StoreError.failed` when another program has made the account unreadable.
     package func stored() async throws -> StoredAccount? {
-        try await read { db in
-            try Row.fetchOne(db, sql: "SELECT * FROM geoq_account").map { row in
-                guard let state = StoredAccount.State(rawValue: row["state"]) else {
-                    preconditionFailure("The table's check allows no other state.")
-                }
-                return StoredAccount(
-                    remote: row["remote"], url: row["url"], userID: row["user_id"],
-                    level: (row["level"] as String?).flatMap { StoredAccount.Level(rawValue: $0) }, state: state)
+        let path = store.path
+        return try await read { db -> StoredAccount? in
+            guard let found = try Row.fetchOne(db, sql: "SELECT * FROM geoq_account") else { return nil }
+            let row = WrittenRow(found)
+            guard let remote: String = row["remote"], let url: String = row["url"],
+                let user: String = row["user_id"], let state: StoredAccount.State = row.word("state")
+            else {
+                throw StoreError.failed(
+                    path: path,
+                    reason: "another program has changed geoq_account, and the account cannot be read; "
+                        + "put back a copy of the file")
             }
+            return StoredAccount(remote: remote, url: url, userID: user, level: row.word("level"), state: state)
         }
     }
 

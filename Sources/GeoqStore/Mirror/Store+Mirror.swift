@@ -20,19 +20,21 @@ extension Store.Mirror {
         try await read { db in
             var tables: [String: [Row]] = [:]
             for row in try Row.fetchAll(db, sql: "SELECT * FROM geoq_remote_table") {
-                let name: String = row["remote"]
-                tables[name, default: []].append(row)
+                let name: String? = WrittenRow(row)["remote"]
+                if let name { tables[name, default: []].append(row) }
             }
             let ages = try Row.fetchAll(
                 db, sql: "SELECT name, julianday('now') - julianday(verified_at) AS days FROM geoq_remote")
             var days: [String: Double] = [:]
             for row in ages {
-                let name: String = row["name"]
-                days[name] = row["days"] as Double?
+                let row = WrittenRow(row)
+                let name: String? = row["name"]
+                if let name { days[name] = row["days"] as Double? }
             }
             return try Row.fetchAll(db, sql: "SELECT * FROM geoq_remote ORDER BY name").map { row in
-                let name: String = row["name"]
-                return Self.state(row, tables: tables[name] ?? [], daysSinceVerified: days[name])
+                let name: String? = WrittenRow(row)["name"]
+                return Self.state(
+                    row, tables: name.flatMap { tables[$0] } ?? [], daysSinceVerified: name.flatMap { days[$0] })
             }
         }
     }
@@ -67,7 +69,7 @@ extension Store.Mirror {
     }
 
     private static func state(_ db: Database, _ row: Row) throws -> MirrorState {
-        let name: String = row["name"]
+        let name: String? = WrittenRow(row)["name"]
         return state(
             row,
             tables: try Row.fetchAll(db, sql: "SELECT * FROM geoq_remote_table WHERE remote = ?", arguments: [name]),
@@ -77,22 +79,24 @@ extension Store.Mirror {
     }
 
     private static func state(_ row: Row, tables: [Row], daysSinceVerified: Double?) -> MirrorState {
-        let name: String = row["name"]
+        let row = WrittenRow(row)
+        func text(_ column: String) -> String { row[column] ?? "" }
         var state = MirrorState(
-            name: name,
+            name: text("name"),
             identity: MirrorIdentity(
-                origin: row["origin"], address: row["address"], user: row["user_id"], region: row["region"],
-                mapping: row["mapping"]),
+                origin: text("origin"), address: text("address"), user: row["user_id"], region: row["region"],
+                mapping: text("mapping")),
             tables: [:], syncedAt: row["synced_at"], digestedAt: row["digested_at"])
         (state.memory, state.verifiedAt) = (row["memory"], row["verified_at"])
         state.daysSinceVerified = daysSinceVerified
-        (state.namesOfTables, state.isErasing) = (row["tables"], row["erasing"])
+        (state.namesOfTables, state.isErasing) = (row["tables"], row.isTrue("erasing"))
         state.connection = row["connection"]
-        for row in tables {
-            guard let table = MirrorTable(rawValue: row["table_name"]) else { continue }
+        for row in tables.map(WrittenRow.init) {
+            guard let table: MirrorTable = row.word("table_name") else { continue }
+            let (origin, cursor): (String?, String?) = (row["origin"], row["cursor"])
+            let count: Int? = row["row_count"]
             state.tables[table] = MirrorState.Table(
-                origin: row["origin"], cursor: (row["cursor"] as String?).map { MirrorCursor($0) },
-                rows: row["row_count"],
+                origin: origin ?? "", cursor: cursor.map { MirrorCursor($0) }, rows: count ?? 0,
                 stopped: row["stopped"], definition: row["definition"])
             state.tables[table]?.cost = row["cost"]
         }

@@ -228,12 +228,19 @@ extension OutboxConflict {
 
     /// - Returns: nil for a row that no geoq wrote.
     init?(_ row: Row) {
-        guard let table = MirrorTable(rawValue: row["table_name"]), let id = FeatureID(row["row_id"] as String),
-            let reason = Reason(rawValue: row["reason"]), let base = Payload.columns(row["base"], of: table),
-            let mine = Payload.columns(row["mine"], of: table), let theirs = Payload.columns(row["theirs"], of: table)
+        let row = WrittenRow(row)
+        guard let table: MirrorTable = row.word("table_name"), let id = row.id("row_id"),
+            let reason: Reason = row.word("reason"), let number = row.int64("number"), let at: String = row["at"]
         else { return nil }
+        func columns(_ name: String) -> [ColumnValue]? {
+            let text: String? = row[name]
+            return text.flatMap { Payload.columns($0, of: table) }
+        }
+        guard let base = columns("base"), let mine = columns("mine"), let theirs = columns("theirs") else {
+            return nil
+        }
         self.init(
-            number: row["number"], at: row["at"], row: RowKey(table, id), reason: reason, base: base, mine: mine,
-            theirs: theirs, settled: row["settled"])
+            number: number, at: at, row: RowKey(table, id), reason: reason, base: base, mine: mine, theirs: theirs,
+            settled: row["settled"])
     }
 }

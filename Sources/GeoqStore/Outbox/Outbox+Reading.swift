@@ -39,10 +39,11 @@ extension Store.Outbox {
                 ) GROUP BY table_name
                 """)
         return rows.reduce(into: [:]) { names, row in
+            guard let name = String.fromDatabaseValue(row[0]) else { return }
             var counts = OutboxCounts()
             (counts.waiting, counts.failed, counts.conflicts) = (row[2], row[3], row[4])
             counts.pending = (row[1] as Int) - counts.failed
-            names[row[0]] = counts
+            names[name] = counts
         }
     }
 
@@ -137,8 +138,10 @@ extension Store.Outbox {
                 ORDER BY rank, r.row_id
                 """)
         return rows.compactMap { row in
-            guard let table = MirrorTable(rawValue: row[0]), let id = FeatureID(row[1] as String) else { return nil }
-            let operation = (row[2] as String?).flatMap { FeatureID($0) }
+            guard let table = String.fromDatabaseValue(row[0]).flatMap({ MirrorTable(rawValue: $0) }),
+                let id = String.fromDatabaseValue(row[1]).flatMap({ FeatureID($0) })
+            else { return nil }
+            let operation = String.fromDatabaseValue(row[2]).flatMap { FeatureID($0) }
             switch selection {
             case .all: return RowKey(table, id)
             case .ids(let ids):

@@ -141,7 +141,8 @@ extension Store.Outbox {
                     left[table] = trees
                     if trees[operation.row.id.description] != nil { continue }
                 }
-                size += (row["payload"] as String).utf8.count
+                let payload: String? = WrittenRow(row)["payload"]
+                size += payload?.utf8.count ?? 0
                 if !batch.isEmpty, size > bytes { return batch }
                 batch.append(operation)
             }

@@ -4,19 +4,21 @@ package import Geoq
 extension PendingOperation {
     /// - Returns: nil for a row that no geoq wrote.
     init?(_ row: Row) {
-        guard let id = FeatureID(row["op_id"] as String), let table = MirrorTable(rawValue: row["table_name"]),
-            let rowID = FeatureID(row["row_id"] as String), let kind = Kind(rawValue: row["kind"]),
-            let state = State(rawValue: row["state"]),
-            let values = Payload.columns(row["payload"], of: table)
+        let row = WrittenRow(row)
+        guard let id = row.id("op_id"), let table: MirrorTable = row.word("table_name"),
+            let rowID = row.id("row_id"), let kind: Kind = row.word("kind"), let state: State = row.word("state"),
+            let payload: String = row["payload"], let values = Payload.columns(payload, of: table),
+            let editedAt: String = row["edited_at"], let sequence = row.int64("sequence")
         else { return nil }
+        let waitsFor: String? = row["waits_for"]
+        let attempts: Int? = row["attempts"]
+        let failure: String? = row["class"]
         self.init(
-            id: id, row: RowKey(table, rowID), kind: kind, baseVersion: row["base_version"], values: values,
-            editedAt: row["edited_at"], state: state,
-            waitsFor: (row["waits_for"] as String?).flatMap { RowKey($0) }, attempts: row["attempts"],
+            id: id, row: RowKey(table, rowID), kind: kind, baseVersion: row.int64("base_version"), values: values,
+            editedAt: editedAt, state: state, waitsFor: waitsFor.flatMap { RowKey($0) }, attempts: attempts ?? 0,
             notBefore: row["not_before"],
-            failure: (row["class"] as String?).map {
-                Failure(kind: $0, code: row["code"], message: row["message"])
-            }, sequence: row["sequence"])
+            failure: failure.map { Failure(kind: $0, code: row["code"], message: row["message"]) },
+            sequence: sequence)
     }
 }
 

@@ -127,8 +127,9 @@ extension RowStatus {
                 """, arguments: [table.rawValue])
         // A row that waits shows that, and not a conflict of earlier.
         let own = Dictionary(
-            rows.compactMap { row in
-                FeatureID(row[0] as String).flatMap { id in RowStatus(rawValue: row[1]).map { (id, $0) } }
+            rows.compactMap { row -> (FeatureID, RowStatus)? in
+                guard let id = String.fromDatabaseValue(row[0]).flatMap({ FeatureID($0) }) else { return nil }
+                return RowStatus(rawValue: row[1]).map { (id, $0) }
             }
         ) { _, later in later }
         return try isJoining ? own.merging(guests(db, of: table)) { status, _ in status } : own

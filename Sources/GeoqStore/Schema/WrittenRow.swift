@@ -36,4 +36,10 @@ struct WrittenRow {
     func has(_ column: String) -> Bool { !value(column).isNull }
     func isTrue(_ column: String) -> Bool { self[column] == 1 }
     func id(_ column: String) -> FeatureID? { self[column].flatMap { FeatureID($0) } }
+
+    /// A word of a list; nil for any other text.
+    func word<Word: RawRepresentable<String>>(_ column: String) -> Word? {
+        let text: String? = self[column]
+        return text.flatMap { Word(rawValue: $0) }
+    }
 }
