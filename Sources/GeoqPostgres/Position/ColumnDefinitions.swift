@@ -1,3 +1,4 @@
+import Geoq
 import GeoqFormats
 import GeoqStore
 
@@ -8,13 +9,16 @@ import GeoqStore
 /// following gives a row another version (`xmin`): a column is renamed,
 /// dropped, or added with a default; a label of an enumeration is renamed; the
 /// expression of a column that is computed on reading changes; the server is
-/// told otherwise what a system of coordinates is.
+/// told otherwise what a system of coordinates is; a partition is exchanged for
+/// another whose rows one transaction wrote together with those of the first.
 package struct ColumnDefinitions: Equatable {
     /// The remote's columns, by the mirror's names.
     private let columns: [String: Column]
     /// Digests of the systems of coordinates, by their SRIDs, that places are
     /// transformed from; empty where none is.
     package var systems: [String: String] = [:]
+    /// The numbers of the partitions, or of the tables that inherit, whose rows are the table's, too.
+    package var heirs: Set<String> = []
 
     /// A column of the remote.
     package struct Column: Equatable {
@@ -50,6 +54,9 @@ package struct ColumnDefinitions: Equatable {
                     if sides.count == 2 { systems[sides[0]] = sides[1] }
                 }
             }
+            if parts.count == 2, parts[0] == Self.heirsKey {
+                heirs = Set(parts[1].split(separator: ",").map(String.init))
+            }
             guard parts.count == 5 else { continue }
             columns[parts[0]] = Column(name: parts[1], number: parts[2], type: parts[3], values: parts[4])
         }
@@ -57,21 +64,30 @@ package struct ColumnDefinitions: Equatable {
     }
 
     private static let systemsKey = "systems"
+    private static let heirsKey = "heirs"
 
     /// A line for each column, and one for the systems of coordinates:
-    /// `systems`, a tab and `SRID=DIGEST`, with commas between.
+    /// `systems`, a tab and `SRID=DIGEST`, with commas between; and one for the
+    /// partitions: `heirs`, a tab and their numbers, with commas between.
     package var text: String {
         let list = systems.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: ",")
         let lines = columns.sorted { $0.key < $1.key }.map { key, column in
             // A name may hold any character, but none may look like the end of
             // a line or field.
-            let name = column.name.replacing("\n", with: " ").replacing("\t", with: " ")
-            return [key, name, column.number, column.type, column.values].joined(separator: "\t")
+            [key, column.name, column.number, column.type, column.values]
+                .map { $0.replacingScalars("\n", with: " ").replacingScalars("\t", with: " ") }
+                .joined(separator: "\t")
         }
-        return (lines + (list.isEmpty ? [] : ["\(Self.systemsKey)\t\(list)"])).joined(separator: "\n")
+        let others = list.isEmpty ? [] : ["\(Self.systemsKey)\t\(list)"]
+        let parts = heirs.isEmpty ? [] : ["\(Self.heirsKey)\t\(heirs.sorted().joined(separator: ","))"]
+        return (lines + others + parts).joined(separator: "\n")
     }
 
-    /// The changes in words; nil when nothing has changed.
+    /// The changes in words; nil when rows that were not written read as before.
+    ///
+    /// A partition that has only come or only gone is no change: no id that was there before has other values by it, and
+    /// ids are compared at each sync. Where one has gone and another has come, ids of the first may be in the second,
+    /// with the same versions.
     package func changes(since before: ColumnDefinitions) -> String? {
         let names = Set(columns.keys).union(before.columns.keys).sorted()
         let words = names.compactMap { name -> String? in
@@ -96,7 +112,10 @@ package struct ColumnDefinitions: Equatable {
             case (let old, let new): old == new ? nil : "SRID \(number) was defined anew"
             }
         }
-        return words.isEmpty && changed.isEmpty ? nil : (words + changed).joined(separator: ", ")
+        let areExchanged = !heirs.isSubset(of: before.heirs) && !before.heirs.isSubset(of: heirs)
+        let exchanged = areExchanged ? ["partitions or child tables were exchanged"] : []
+        let all = words + changed + exchanged
+        return all.isEmpty ? nil : all.joined(separator: ", ")
     }
 
     /// A type as SQL writes it. PostgreSQL keeps a length with four bytes of its own, and a precision and a scale

@@ -112,6 +112,10 @@ package struct PostgresPosition: RemotePosition {
         ColumnDefinitions(now).changes(since: ColumnDefinitions(earlier))
     }
 
+    package func readsAlike(by earlier: String, and now: String) -> Bool {
+        redefinition(from: earlier, to: now) == nil
+    }
+
     package func isVersion(_ version: Int64, before cursor: MirrorCursor) -> Bool {
         PostgresCursor(cursor).map { !$0.isChanged(version) } ?? false
     }

@@ -29,6 +29,15 @@ extension TableDescription {
                 JOIN pg_catalog.pg_foreign_server s ON s.oid = x.ftserver) END)
         """
 
+    /// SQL for the numbers of the partitions of a relation, or of the tables that inherit from it, with commas between;
+    /// NULL when there are none.
+    private static let heirs = """
+        (WITH RECURSIVE part (oid) AS (
+                SELECT i.inhrelid FROM pg_catalog.pg_inherits i WHERE i.inhparent = c.oid UNION
+                SELECT i.inhrelid FROM pg_catalog.pg_inherits i JOIN part ON i.inhparent = part.oid)
+            SELECT string_agg(part.oid::text, ',' ORDER BY part.oid) FROM part)
+        """
+
     /// Asks for one table, in one row; `$1` is its name in quotes, `$2` the
     /// columns of its id or key, as an array. Columns come as one JSON array of arrays.
     private static func facts(deep: Bool) -> String {
@@ -52,7 +61,7 @@ extension TableDescription {
             pg_catalog.has_column_privilege(c.oid, (SELECT x.attnum FROM pg_catalog.pg_attribute x
                 WHERE x.attrelid = c.oid AND x.attname = 'xmin' AND x.attnum < 0), 'SELECT') AS has_versions,
             \(foreignServers) AS foreign_servers, c.relispopulated AS is_populated,
-            \(serversBehind) AS servers_behind,
+            \(serversBehind) AS servers_behind, \(heirs) AS heirs,
             (SELECT pg_catalog.json_agg(pg_catalog.json_build_array(
                 a.attname, b.typname, pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'), a.attnum,
                 \(deep ? BaseType.modifier : BaseType.outerModifier), a.attnotnull,

@@ -64,6 +64,8 @@ struct TableDescription {
     /// when other tables inherit from this one.
     let hasUniqueID: Bool
     let hasHeirs: Bool
+    /// The numbers of its partitions, or of the tables that inherit from it.
+    let heirs: Set<String>
     /// The foreign servers that some of its rows are on; nil when all are here.
     let foreignServers: String?
     /// The foreign servers that a view reads from; nil when there are none, and for any other relation.
@@ -83,7 +85,7 @@ struct TableDescription {
     ///   - isDeep: whether the question was deep.
     /// - Throws: `SyncError` when the server's answer has another form.
     init(_ table: MirrorTable, _ mapping: TableMapping.Table, _ row: [String?], isDeep: Bool) throws {
-        guard row.count == 16, let relation = UInt32(row[0] ?? "") else { throw Self.unreadable(mapping) }
+        guard row.count == 17, let relation = UInt32(row[0] ?? "") else { throw Self.unreadable(mapping) }
         (self.table, self.mapping, self.relation) = (table, mapping, relation)
         (schema, name, kind) = (row[1] ?? "", row[2] ?? "", row[3] ?? "")
         (hasRowSecurity, hasUniqueID, hasHint) = (row[4] == "t", row[5] == "t", row[6] == "t")
@@ -91,9 +93,10 @@ struct TableDescription {
             row[7] == "t", row[8] == "t", row[9] == "t", row[10] == "t"
         )
         (foreignServers, isPopulated, serversBehind) = (row[11], row[12] == "t", row[13])
-        (digest, self.isDeep) = (row[15] ?? "", isDeep)
+        heirs = Set((row[14] ?? "").split(separator: ",").map(String.init))
+        (digest, self.isDeep) = (row[16] ?? "", isDeep)
         // A table may have no columns at all.
-        let list = row[14].map { try? JSONValue(parsing: $0) } ?? .array([])
+        let list = row[15].map { try? JSONValue(parsing: $0) } ?? .array([])
         guard let items = list?.array else { throw Self.unreadable(mapping) }
         var columns: [String: Column] = [:]
         for item in items {
@@ -170,7 +173,9 @@ struct TableDescription {
             if kept.isPadded { definition?.values += "trimmed" }
             definitions["kept \(kept.name)"] = definition
         }
-        return ColumnDefinitions(definitions)
+        var result = ColumnDefinitions(definitions)
+        result.heirs = heirs
+        return result
     }
 
     private static func definition(_ column: Column) -> ColumnDefinitions.Column {

@@ -127,7 +127,10 @@ struct Proof {
             let found = try await rows.run(table, held: ids, hidden: hidden[table] ?? [], using: &generator)
             var counts = report.tables[table] ?? ProofReport.Table()
             (counts.hashed, counts.read) = (found.hashed, found.read)
-            if state.tables[table]?.definition == moment.tables[table]?.definition {
+            let (earlier, now) = (state.tables[table]?.definition, moment.tables[table]?.definition)
+            let isAlike =
+                if let earlier, let now { moment.position.readsAlike(by: earlier, and: now) } else { earlier == now }
+            if isAlike {
                 counts.different = found.differing.count
             } else {
                 // Rows that were written before read otherwise since then; a

@@ -64,7 +64,8 @@ struct PullPlan: Equatable {
             }
             modes[table] = .delta(since: cursor)
             if remote.delta == .expired { mustCompare = true }
-            guard let now = remote.definition, held.definition != now else { continue }
+            guard let now = remote.definition else { continue }
+            if let earlier = held.definition, moment.position.readsAlike(by: earlier, and: now) { continue }
             redefined[table] =
                 held.definition.flatMap { moment.position.redefinition(from: $0, to: now) }
                 ?? (held.stopped == nil

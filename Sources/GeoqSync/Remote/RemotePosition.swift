@@ -57,6 +57,9 @@ package protocol RemotePosition: Sendable {
     /// definition cannot be compared.
     func redefinition(from earlier: String, to now: String) -> String?
 
+    /// Whether rows that were not written have the same values by two definitions of their table.
+    func readsAlike(by earlier: String, and now: String) -> Bool
+
     /// Whether a row of this version had been visible when a cursor was taken,
     /// if its reader might see it. false also when that cannot be known.
     func isVersion(_ version: Int64, before cursor: MirrorCursor) -> Bool
@@ -69,6 +72,7 @@ extension RemotePosition {
     package func memory(after earlier: String?) -> String? { nil }
     package func doubt(about state: MirrorState) -> String? { nil }
     package func redefinition(from earlier: String, to now: String) -> String? { nil }
+    package func readsAlike(by earlier: String, and now: String) -> Bool { earlier == now }
     package func isVersion(_ version: Int64, before cursor: MirrorCursor) -> Bool { false }
     package func isUnchanged(since cursor: MirrorCursor) -> Bool { false }
 }

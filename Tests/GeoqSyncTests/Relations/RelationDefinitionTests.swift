@@ -95,6 +95,62 @@ import Testing
         }
     }
 
+    // One transaction wrote the rows of both parts, as a restored dump does: they have the same ids and versions.
+    @Test(arguments: [
+        (
+            "PARTITION BY LIST (id)", "ALTER TABLE sites ATTACH PARTITION %@ FOR VALUES IN (1, 2)",
+            "ALTER TABLE sites DETACH PARTITION %@"
+        ), ("", "ALTER TABLE %@ INHERIT sites", "ALTER TABLE %@ NO INHERIT sites"),
+    ])
+    func `a partition that is exchanged is found`(kind: String, attach: String, detach: String) async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            func attaching(_ name: String) -> String { attach.replacing("%@", with: name) }
+            func detaching(_ name: String) -> String { detach.replacing("%@", with: name) }
+            try fixture.sql(
+                """
+                BEGIN;
+                CREATE TABLE sites (id integer PRIMARY KEY, name text, lat float8, lon float8) \(kind);
+                CREATE TABLE former (LIKE sites INCLUDING ALL); CREATE TABLE later (LIKE sites INCLUDING ALL);
+                INSERT INTO former VALUES (1, 'Pond', 1, 1), (2, 'Lake', 2, 2);
+                INSERT INTO later VALUES (1, 'Pond', 1, 1), (2, 'Marsh', 2, 2);
+                \(attaching("former"));
+                COMMIT;
+                """)
+            #expect(try await fixture.pull(relation: "sites").added == 2)
+            try fixture.sql("\(detaching("former")); \(attaching("later"))")
+            let report = try await fixture.pull(relation: "sites")
+            #expect(report.tables[.hotspot]?.redefined == "partitions or child tables were exchanged", "\(report)")
+            #expect(report.changed == 1 && report.added + report.removed == 0, "\(report)")
+            #expect(try fixture.local("SELECT name FROM hotspot ORDER BY name") == ["Marsh", "Pond"])
+            // One that only goes leaves no row to compare.
+            try fixture.sql(detaching("later"))
+            let gone = try await fixture.pull(relation: "sites")
+            #expect(gone.tables[.hotspot]?.redefined == nil && gone.removed == 2, "\(gone)")
+            // One that only comes is read.
+            try fixture.sql(attaching("former"))
+            let come = try await fixture.pull(relation: "sites")
+            #expect(come.tables[.hotspot]?.redefined == nil && come.added == 2, "\(come)")
+            #expect(try fixture.local("SELECT name FROM hotspot ORDER BY name") == ["Lake", "Pond"])
+        }
+    }
+
+    @Test func `a definition keeps every name, and tells which partitions were exchanged`() {
+        func definitions(_ number: String, _ heirs: Set<String>) -> ColumnDefinitions {
+            let column = ColumnDefinitions.Column(name: "a\tb", number: number, type: "my\ttype", values: "")
+            var definitions = ColumnDefinitions(["kept a\tb": column])
+            definitions.heirs = heirs
+            return ColumnDefinitions(definitions.text)
+        }
+        let before = definitions("2", ["10", "11"])
+        #expect(definitions("2", ["11", "10"]).changes(since: before) == nil)
+        #expect(definitions("2", ["10", "11", "12"]).changes(since: before) == nil)
+        #expect(definitions("2", ["11"]).changes(since: before) == nil)
+        #expect(definitions("2", []).changes(since: before) == nil)
+        let exchanged = "partitions or child tables were exchanged"
+        #expect(definitions("2", ["11", "12"]).changes(since: before) == exchanged)
+        #expect(definitions("3", ["11", "12"]).changes(since: before) == "kept a b is another column, \(exchanged)")
+    }
+
     @Test func `a system that is added brings the places at the next sync`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
