@@ -92,5 +92,7 @@ struct RadiusUnitOptions: ParsableArguments {
     @Option(help: RadiusUnitOptions.help)
     var unit: LengthUnit?
 
-    static var help: ArgumentHelp { "The unit of distances in a table; else that of --within, else km." }
+    static var help: ArgumentHelp {
+        "The unit of distances in a table; else that of --within, where the command has it; else km."
+    }
 }
