@@ -112,9 +112,7 @@ let package = Package(
         // What `geoq serve` becomes.
         .executableTarget(
             name: "GeoqServe",
-            dependencies: [
-                "Geoq", "GeoqFormats", "GeoqHTTP", "GeoqImages", "GeoqServer", "GeoqStore", "GeoqSupabase", "GeoqSync",
-            ],
+            dependencies: ["Geoq", "GeoqHTTP", "GeoqImages", "GeoqServer", "GeoqStore", "GeoqSupabase", "GeoqSync"],
             swiftSettings: settings),
         // A remote that is a Supabase project, as values: what is said over HTTP, without I/O; and its SQL.
         .target(
@@ -228,7 +226,6 @@ let package = Package(
             dependencies: [
                 "GeoqPostgres", "GeoqSupabase", "GeoqHTTP", "GeoqSync", "GeoqStore", "Geoq", "GeoqFiles", "GeoqFormats",
                 "GeoqIndex", "GeoqCLI", "GeoqMain", "TestSupport",
-                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(
