@@ -46,9 +46,6 @@ export function place(text) {
     return null;
 }
 
-/** Signed degrees as they are read. */
-export const signed = (degrees) => String(degrees).replace("-", "−");
-
 /** A place with the letters of its halves. */
 export const placeText = (lat, lon) =>
     `${Math.abs(lat)}° ${lat < 0 ? "south" : "north"}, ${Math.abs(lon)}° ${lon < 0 ? "west" : "east"}`;
