@@ -6,7 +6,7 @@ import { Edits } from "./edits.js";
 import { routeShapes, unrolledPlaces, unrolledRing } from "./places.js";
 import { command, fromHash, lengths, listed, meters, parameters, standard, toHash, conditions } from "./question.js";
 import { ask, busy, json, Unreachable } from "./server.js";
-import { counted, countText, named, plain, rounded, shortCount, textNode, make } from "./text.js";
+import { counted, countText, named, plain, rounded, shortCount, make } from "./text.js";
 import { latitude, longitude, placeText } from "./coordinates.js";
 import { circleShapes, roughDistance } from "./circle.js";
 import { Base } from "./base.js";

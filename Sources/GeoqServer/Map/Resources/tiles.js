@@ -37,7 +37,7 @@ class Fields {
 const unZigZag = (number) => (number % 2 ? -(number + 1) / 2 : number / 2);
 
 /** The points of a tile: x and y from 0 to 1, and their attributes; areas have `rings` of such places. */
-export function decode(bytes) {
+function decode(bytes) {
     const points = [];
     new Fields(bytes).each((number, layer) => {
         if (number !== 3) return;
