@@ -91,9 +91,19 @@ enum GeoqServe {
         return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
     }
 
-    /// The first line of a file.
+    /// The most that is read of a file with a token, in bytes.
+    private static let longestTokenFile = 1 << 16
+
+    /// The first line of a file, or of a pipe such as `/dev/stdin`.
     private static func token(in file: String) throws -> String {
-        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { throw NoToken(file: file) }
+        guard let handle = FileHandle(forReadingAtPath: file) else { throw NoToken(file: file) }
+        var bytes = Data()
+        while bytes.count < longestTokenFile,
+            let more = try? handle.read(upToCount: longestTokenFile - bytes.count), !more.isEmpty
+        {
+            bytes += more
+        }
+        guard let text = String(data: bytes, encoding: .utf8) else { throw NoToken(file: file) }
         let token = text.split(whereSeparator: \.isNewline).first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
         guard !token.isEmpty else { throw NoToken(file: file) }
         return token

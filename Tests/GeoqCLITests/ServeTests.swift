@@ -53,6 +53,25 @@ import Testing
         }
     }
 
+    /// As `--token-file <(pass show geoq)` gives it.
+    @Test func `a token comes from a pipe, too`() async throws {
+        try await withFolder { folder in
+            let (db, pipe, token) = (folder + "/birds.sqlite", folder + "/pipe", "0123456789abcdef0123456789abcdef")
+            #expect(try GeoqProcess(["list", "add", "Ducks", "--db", db]).status == 0)
+            try #require(mkfifo(pipe, 0o600) == 0)
+            let writer = Process()
+            writer.executableURL = URL(filePath: "/bin/sh")
+            writer.arguments = ["-c", #"echo "$1" > "$2""#, "sh", token, pipe]
+            try writer.run()
+            defer { if writer.isRunning { writer.terminate() } }
+            let server = try ServeProcess(["--db", db, "--token-file", pipe])
+            defer { _ = server.stop() }
+            let answer = try Tool.run(
+                "/usr/bin/curl", ["-sSf", "-H", "Authorization: Bearer \(token)", server.address + "collections"])
+            #expect(answer.status == 0, "\(answer.errors)")
+        }
+    }
+
     @Test(.enabled(if: hasBrowser, "Chromium's driver is not installed; `make test` installs it"))
     func `a person uses the map in Chromium`() async throws {
         try await Self.withServer { server, folder in

@@ -70,7 +70,17 @@ enum RemoteOptions {
         }
         let isFile = status.st_mode & S_IFMT == S_IFREG
         if !isFile, let known = readOnce.withLock({ $0[path] }) { return known }
-        guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.readToEnd() ?? Data() else {
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            throw SyncError.mapping("\(path) cannot be read")
+        }
+        // One byte more than is taken, which tells that there are too many.
+        let most = TableMapping.longestFile + 1
+        var data = Data()
+        do {
+            while data.count < most, let more = try handle.read(upToCount: most - data.count), !more.isEmpty {
+                data += more
+            }
+        } catch {
             throw SyncError.mapping("\(path) cannot be read")
         }
         if !isFile { readOnce.withLock { $0[path] = data } }

@@ -6,7 +6,7 @@ import GeoqStore
 /// The mapping as a JSON file.
 extension TableMapping {
     /// Longer files are refused.
-    private static let longestFile = 1 << 20
+    package static let longestFile = 1 << 20
 
     /// - Throws: `SyncError` of the kind `mapping` when the file is not of this form, or names an
     ///   unknown table or column.
