@@ -16,7 +16,7 @@ public final class Store: Sendable {
     /// Where the file is.
     public let path: String
 
-    /// How long a writer waits for another.
+    /// How long a writer waits for another, in seconds.
     public static let busyTimeout: TimeInterval = 10
 
     /// The identity of the open file.
