@@ -24,7 +24,7 @@ extension SyncCommand.Run {
     ) async throws {
         let known = withRelations ? try await RelationSync.remembered(in: store) : []
         var options = options
-        options.region = try await part.region(or: area, in: store)
+        options.region = try await part.region(or: area, in: store, quiet: quiet)
         if known.isEmpty { return try await sync(remote, store, options) }
         var first: (any Error)?
         do {
@@ -64,7 +64,7 @@ extension SyncCommand.Run {
             guard storeOptions.hasFile else { return false }
             let store = try await storeOptions.open()
             if let url {
-                options.region = try await part.region(or: area, in: store)
+                options.region = try await part.region(or: area, in: store, quiet: quiet)
                 let sync = RelationSync(store: store, options: options, quiet: quiet)
                 let parts = try await sync.parts(
                     rememberedAt: try RemoteOptions.remote(url, logger: options.logger))
@@ -79,7 +79,7 @@ extension SyncCommand.Run {
             let environment = RemoteOptions.environmentVariable
             let servers = environment == nil ? try await RelationSync.rememberedServers(in: store) : []
             guard !known.isEmpty || !servers.isEmpty else { return false }
-            options.region = try await part.region(or: area, in: store)
+            options.region = try await part.region(or: area, in: store, quiet: quiet)
             let sync = RelationSync(store: store, options: options, quiet: quiet)
             if !quiet, let environment {
                 Terminal.say(
@@ -106,7 +106,7 @@ extension SyncCommand.Run {
         }
         remote = try RemoteOptions.remote(url, logger: options.logger)
         let store = try await storeOptions.openOrCreate()
-        options.region = try await part.region(or: area, in: store)
+        options.region = try await part.region(or: area, in: store, quiet: quiet)
         var sync = RelationSync(store: store, options: options, quiet: quiet)
         if remote.hasSecrets, !quiet {
             Terminal.say(

@@ -207,7 +207,7 @@ struct SyncCommand: AsyncParsableCommand {
                 let remote = try RemoteOptions.remote(url, logger: options.logger)
                 (options.connection, options.address) = (remote.connectionWithoutSecrets, remote.expectedAddress)
                 let store = try await storeOptions.openOrCreate()
-                if options.region == nil { options.region = try await part.region(or: area, in: store) }
+                if options.region == nil { options.region = try await part.region(or: area, in: store, quiet: quiet) }
                 try await syncOwnTables(of: remote, store, options)
             }
         }

@@ -60,12 +60,16 @@ struct AreaOptions: ParsableArguments {
     }
 
     /// The area, and what it is called: as the store has it, or as the file is.
-    func named(in store: @autoclosure () async throws -> Store) async throws -> (area: Area, name: String)? {
+    ///
+    /// - Parameter quiet: whether what was guessed or left out is not told.
+    func named(
+        in store: @autoclosure () async throws -> Store, quiet: Bool = false
+    ) async throws -> (area: Area, name: String)? {
         guard let area else { return nil }
         if Self.isFile(area) {
             do {
                 let file = try await AreaFile.read(area, reading)
-                if let sentence = file.sentence { Terminal.say(sentence) }
+                if !quiet, let sentence = file.sentence { Terminal.say(sentence) }
                 return (try file.together(), file.name)
             } catch let problem as FileProblem where !area.contains("/") {
                 // A folder that is called as a county is, perhaps.
@@ -88,7 +92,7 @@ struct AreaOptions: ParsableArguments {
         } catch let error as AreaNameError {
             throw error.ofOption()
         }
-        if found.name != area, FeatureID(area) != found.id {
+        if !quiet, found.name != area, FeatureID(area) != found.id {
             Terminal.say("in \(TerminalText.neutralized(found.name, limit: 200))")
         }
         if edges == nil, pole == nil { return (found.area, found.name) }

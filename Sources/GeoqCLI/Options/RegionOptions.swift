@@ -66,14 +66,15 @@ struct RegionOptions: ParsableArguments {
 
     /// nil to mirror everything.
     ///
+    /// - Parameter quiet: whether what was guessed or left out of a file is not told.
     /// - Throws: what `AreaOptions.chosen` and `RouteArgument.read` throw; `CorridorError`.
-    func region(or area: AreaOptions, in store: Store) async throws -> Region? {
+    func region(or area: AreaOptions, in store: Store, quiet: Bool) async throws -> Region? {
         if let region = try circleOrBox { return region }
         if let along {
-            let corridor = try Corridor(segments: try await route.read().segments, width: try width.width)
+            let corridor = try Corridor(segments: try await route.read(quiet: quiet).segments, width: try width.width)
             return .corridor(corridor, name: Self.name(ofRoute: along))
         }
-        return try await area.named(in: store).map { .area($0.area, name: $0.name) }
+        return try await area.named(in: store, quiet: quiet).map { .area($0.area, name: $0.name) }
     }
 
     /// What a route is called: as its file is, without folder and ending.

@@ -36,17 +36,17 @@ struct RouteArgument: ParsableArguments {
     private static let work = WaitingWork("geoq.route")
 
     /// The route. A file is read on a thread that may wait for it. What was guessed or
-    /// left out is told.
+    /// left out is told, unless `quiet`.
     ///
     /// - Throws: `FileProblem`, `RouteProblem`, `InputError`; `ValidationError` when decimals
     ///   are given for a route that is no encoded polyline.
-    func read() async throws -> Route {
+    func read(quiet: Bool = false) async throws -> Route {
         if isFile {
             let (read, name) = try await Self.work.run { [route, decimals] in
                 let input = try openInput(route, Terminal.patience)
                 return (try readRoute(input, precision: decimals), input.name)
             }
-            return try told(read, of: name)
+            return try told(read, of: name, quiet: quiet)
         }
         let read: Route
         do {
@@ -58,17 +58,17 @@ struct RouteArgument: ParsableArguments {
             }
             throw error
         }
-        return try told(read, of: "the route")
+        return try told(read, of: "the route", quiet: quiet)
     }
 
     /// The route, after what there is to say of it is said.
-    private func told(_ read: Route, of name: String) throws -> Route {
+    private func told(_ read: Route, of name: String, quiet: Bool) throws -> Route {
         if let precision, read.format != .polyline {
             throw ValidationError(
                 "--precision \(precision) is for an encoded polyline, and \(TerminalText.neutralized(name, limit: 200)) is none; leave the option out."
             )
         }
-        say(read, of: name)
+        if !quiet { say(read, of: name) }
         return read
     }
 

@@ -167,6 +167,11 @@ import Testing
                     "SELECT count(*) > 3, max(lat) < -30 FROM hotspot WHERE lat <> 2") == [
                         "1|1"
                     ])
+            let gap = "MULTILINESTRING((-10 45,0 45),(5 45,10 45))"
+            let told = try sync("--along", gap, "--km", "500", "--yes")
+            #expect(told.errors.contains("the gap between them is not traveled"), "\(told.errors)")
+            let silent = try sync("--along", gap, "--km", "500", "--quiet")
+            #expect(silent.status == 0 && silent.errors.isEmpty, "\(silent.errors)")
             let all = try sync("--everything")
             #expect(all.status == 0 && all.errors.contains("added"), "\(all.errors)")
         }
