@@ -119,7 +119,8 @@ extension PostgresRemote {
         }
     }
 
-    /// What is found by the first reading of a relation's name by which something is; nil when nothing is.
+    /// What is found by the first reading of a relation's name by which something is; nil when nothing is. After an
+    /// error of the server the transaction can go on.
     ///
     /// - Parameter look: gets a name as SQL writes it, for `to_regclass`.
     static func found<Value>(
@@ -129,10 +130,11 @@ extension PostgresRemote {
             try connection.execute("SAVEPOINT geoq_name")
             do {
                 if let value = try look(text) { return value }
-            } catch let error as SyncError where isNoName(error) && connection.isAlive {
-                try connection.execute("ROLLBACK TO SAVEPOINT geoq_name")
             } catch let error as SyncError {
-                throw SchemaGrant.error(for: error, schema: RelationName(name)?.schema)
+                if connection.isAlive { try connection.execute("ROLLBACK TO SAVEPOINT geoq_name") }
+                guard isNoName(error), connection.isAlive else {
+                    throw SchemaGrant.error(for: error, schema: RelationName(name)?.schema)
+                }
             }
         }
         return nil

@@ -340,6 +340,34 @@ import Testing
         }
     }
 
+    @Test func `a former table in a schema that is shut leaves the others the same sources`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            let role = "reader_" + fixture.database
+            try fixture.sql(
+                """
+                CREATE SCHEMA app; CREATE ROLE \(role) LOGIN; GRANT USAGE ON SCHEMA app TO \(role);
+                CREATE TABLE parks (id int PRIMARY KEY, name text, geom geometry(Polygon, 4326));
+                INSERT INTO parks VALUES (1, 'Plain', 'SRID=4326;POLYGON((0 0,1 0,1 1,0 0))');
+                CREATE TABLE app.lakes AS SELECT * FROM parks;
+                GRANT SELECT ON parks, app.lakes TO \(role);
+                """)
+            defer { _ = try? fixture.sql("DROP OWNED BY \(role); DROP ROLE \(role)") }
+            func add(_ table: String) throws -> String {
+                let run = try GeoqProcess([
+                    "areas", "add", "--remote", fixture.cluster.url(fixture.database, user: role), "--db",
+                    fixture.store.path, "--table", table,
+                ])
+                #expect(run.status == 0, "\(run)")
+                return run.errors
+            }
+            #expect(try add("app.lakes").contains("app.lakes: 1 added"))
+            #expect(try add("parks").contains("parks: 1 added"))
+            try fixture.sql("REVOKE USAGE ON SCHEMA app FROM \(role)")
+            let again = try add("public.parks")
+            #expect(again.hasPrefix("parks: 0 added, 0 changed, 1 unchanged"), "\(again)")
+        }
+    }
+
     @Test func `areas come from a table as sync --list names it, whatever its other columns are`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             let role = "reader_" + fixture.database
