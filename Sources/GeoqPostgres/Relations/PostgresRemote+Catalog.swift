@@ -150,8 +150,11 @@ extension PostgresRemote {
         return split + (name.isEmpty ? [] : [SQLText.name(name), name])
     }
 
-    /// `syntax_error` and `invalid_name`: the text is no name as SQL writes it.
-    private static func isNoName(_ error: SyncError) -> Bool { ["42601", "42602"].contains(error.code ?? "") }
+    /// `syntax_error` and `invalid_name`: the text is no name as SQL writes it. `untranslatable_character`: the
+    /// database's encoding has no such letters, and so no such name.
+    private static func isNoName(_ error: SyncError) -> Bool {
+        ["42601", "42602", "22P05"].contains(error.code ?? "")
+    }
 
     private func asking<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value

@@ -1,4 +1,6 @@
 import Foundation
+import GeoqPostgres
+import GeoqSync
 import TestSupport
 import Testing
 
@@ -41,6 +43,17 @@ extension RelationObstacleTests {
             #expect(table.status == 65 && table.errors.contains(sentence), "\(table)")
             let named = try Self.geoq(fixture, ["sync", "--table", "digests", "--key", "id"])
             #expect(named.status == 0, "\(named)")
+        }
+    }
+
+    @Test func `a name in letters that the database cannot have is a name that is not there`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            let database = fixture.database + "_l"
+            try fixture.cluster.query("CREATE DATABASE \(database) ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+            defer { _ = try? fixture.cluster.query("DROP DATABASE \(database)") }
+            let remote = try PostgresRemote(fixture.cluster.url(database))
+            let error = await #expect(throws: SyncError.self) { try await remote.relation(named: "鳥") }
+            #expect(error?.message.hasPrefix("there is no table 鳥 that this user can see") == true, "\(error as Any)")
         }
     }
 
