@@ -51,9 +51,9 @@ package struct CatalogRelation: Hashable, Sendable {
     package var foundSRIDs: [String: [Int]] = [:]
     /// Whether a materialized view has been filled; anything else is.
     var isPopulated: Bool
-    /// Whether it is an unlogged table and the server a standby, which has no rows of such tables and refuses to read
-    /// them.
-    var isOnPrimaryAlone: Bool
+    /// An unlogged table that some of its rows are of, or that a view reads, where the server is a standby, which has no
+    /// rows of such tables and refuses to read them; nil when there is none.
+    var unloggedTable: RelationName?
     /// The foreign servers that some of its rows are on; nil when all are here.
     var foreignServers: String?
     /// The foreign servers that a view reads from; nil when there are none, and for any other relation.
@@ -71,6 +71,9 @@ package struct CatalogRelation: Hashable, Sendable {
     var grantOfSystems: String?
     /// What lets the user call functions of PostGIS, who may not; nil when the user may.
     var grantOfPostGIS: String?
+
+    /// Whether a standby certainly refuses to read its rows. A view may leave those of an unlogged table out.
+    var isOnPrimaryAlone: Bool { kind != .view && unloggedTable != nil }
 
     /// Which SRIDs the first places of a column have; empty where that is not known, or its type tells it.
     func foundSRIDs(of column: String?) -> [Int] { column.flatMap { foundSRIDs[$0] } ?? [] }
@@ -104,7 +107,7 @@ package struct CatalogRelation: Hashable, Sendable {
                 FROM pg_catalog.pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND i.indisvalid
                     AND i.indpred IS NULL AND i.indexprs IS NULL)::text,
             c.relispopulated, \(TableDescription.foreignServers), pg_catalog.has_schema_privilege(n.oid, 'USAGE'),
-            \(TableDescription.serversBehind), c.relpersistence = 'u' AND pg_catalog.pg_is_in_recovery()
+            \(TableDescription.serversBehind), \(TableDescription.unlogged)
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         """
     static let listed = """
@@ -121,7 +124,9 @@ package struct CatalogRelation: Hashable, Sendable {
         guard row.count == 11, let schema = row[0], let name = row[1], let kind = Kind(row[2] ?? "") else { return nil }
         (self.schema, self.name, self.kind) = (schema, name, kind)
         (isPopulated, foreignServers, isReachable) = (row[6] == "t", row[7], row[8] == "t")
-        (serversBehind, isOnPrimaryAlone) = (row[9], row[10] == "t")
+        serversBehind = row[9]
+        let unlogged = row[10].flatMap { try? JSONValue(parsing: $0) }?.array?.compactMap(\.string) ?? []
+        if unlogged.count == 2 { unloggedTable = RelationName(schema: unlogged[0], table: unlogged[1]) }
         rows = row[3].flatMap { Int($0) }
         let items = row[4].flatMap { try? JSONValue(parsing: $0) }?.array ?? []
         columns = items.compactMap { item in

@@ -228,8 +228,7 @@ extension PostgresRemote {
                 relation.failure = failure.flatMap { error in
                     let isOfRows = ReadingFailure.isOfRows(
                         error, isForeign: relation.foreignServers != nil, isOverForeign: relation.serversBehind != nil)
-                    // A view over an unlogged table cannot be read on a standby.
-                    return isSilent || isOfRows || error.code == "0A000" ? error : nil
+                    return isSilent || isOfRows ? error : nil
                 }
                 if relation.failure != nil { return relation }
             }

@@ -5,8 +5,8 @@ import GeoqSync
 enum ReadingFailure {
     /// Whether a server's error is about what a relation computes, and not about the connection or a
     /// limit: data exceptions, names and rights, functions, errors that a function raises, and what other
-    /// servers and files do. Of a view whose rows are here also errors of PostGIS, a function that writes, and a
-    /// materialized view without contents.
+    /// servers and files do. Of a view whose rows are here also errors of PostGIS, a function that writes or that a
+    /// feature is missing for, an unlogged table on a standby, and a materialized view without contents.
     ///
     /// - Parameters:
     ///   - isForeign: whether rows are known to be on other servers.
@@ -17,8 +17,11 @@ enum ReadingFailure {
         return ["21", "22", "2F", "38", "39", "42", "P0"].contains(code.prefix(2))
             || (isForeign
                 ? ["0A", "28", "3D", "3F", "58"].contains(code.prefix(2))
-                : [PostgresSession.internalError, "25006", "55000"].contains(code))
+                : [PostgresSession.internalError, unsupported, "25006", "55000"].contains(code))
     }
+
+    /// `feature_not_supported`: a function of a view raised it, or a standby is to read an unlogged table.
+    static let unsupported = "0A000"
 
     /// Whether the server has met the error at another one. A pooler's errors of class 08 are 08P01.
     private static func isOfOtherServer(_ code: String) -> Bool {
@@ -58,9 +61,16 @@ extension TableDescription {
     /// An error that reading the relation gave, as one that names it where it computes its rows, or
     /// has them from another server.
     func named(_ error: SyncError) -> SyncError {
-        guard isRelation, kind == "v" || kind == "f" || hasForeignParts, error.remedy == nil,
-            ReadingFailure.isOfRows(error, isForeign: hasForeignParts, isOverForeign: serversBehind != nil)
-        else { return error }
+        guard isRelation, error.remedy == nil else { return error }
+        guard kind == "v" || kind == "f" || hasForeignParts else {
+            // A table with a partition that a standby does not have, or with a policy whose function fails.
+            guard error.code == ReadingFailure.unsupported else { return error }
+            return SyncError(
+                .schema, "\(fullName) fails when it is read: \(error.message)", retryMayHelp: false, code: error.code)
+        }
+        guard ReadingFailure.isOfRows(error, isForeign: hasForeignParts, isOverForeign: serversBehind != nil) else {
+            return error
+        }
         let servers = ReadingFailure.servers(foreignServers, behind: serversBehind, after: error)
         return ReadingFailure.error(error, of: fullName, on: servers)
     }

@@ -116,10 +116,15 @@ package struct RelationProposal: Hashable, Sendable {
                 "\(relation.fullName) is a materialized view without contents; "
                     + "REFRESH MATERIALIZED VIEW \(relation.sqlName)")
         }
-        if relation.isOnPrimaryAlone {
-            return .schema(
-                "\(relation.fullName) is an unlogged table, whose rows a standby does not have; mirror it from the "
-                    + "primary server")
+        if let unlogged = relation.unloggedTable,
+            relation.isOnPrimaryAlone || relation.failure?.code == ReadingFailure.unsupported
+        {
+            let name = relation.fullName
+            let words =
+                unlogged.description == name
+                ? "\(name) is an unlogged table, whose rows a standby does not have"
+                : "\(name) fails when it is read: \(unlogged) is an unlogged table, whose rows a standby does not have"
+            return .schema("\(words); mirror it from the primary server")
         }
         if let failure = relation.failure {
             let servers = ReadingFailure.servers(

@@ -13,7 +13,27 @@ extension TableDescription {
     /// The same of what a view reads, also through other views; NULL for any other relation. What a materialized view
     /// has is here.
     static let serversBehind = """
-        (CASE WHEN c.relkind = 'v' THEN (WITH RECURSIVE part (oid) AS (
+        (CASE WHEN c.relkind = 'v' THEN (\(everythingBehind)
+            SELECT string_agg(DISTINCT s.srvname::text, ', ') FROM part
+                JOIN pg_catalog.pg_foreign_table x ON x.ftrelid = part.oid
+                JOIN pg_catalog.pg_foreign_server s ON s.oid = x.ftserver) END)
+        """
+
+    /// SQL for an unlogged table that some rows of a relation are of, as a JSON array of its schema and its name: the
+    /// relation itself before others. NULL when there is none, and on a server that is no standby: only a standby has
+    /// no rows of such tables, and refuses to read them.
+    static let unlogged = """
+        (CASE WHEN pg_catalog.pg_is_in_recovery() THEN (\(everythingBehind)
+            SELECT pg_catalog.json_build_array(m.nspname, u.relname)::text FROM part
+                JOIN pg_catalog.pg_class u ON u.oid = part.oid
+                JOIN pg_catalog.pg_namespace m ON m.oid = u.relnamespace
+            WHERE u.relpersistence = 'u' ORDER BY u.oid <> c.oid, m.nspname, u.relname LIMIT 1) END)
+        """
+
+    /// The numbers, as `part`, of a relation, of its partitions and heirs, and of what a view reads, also through other
+    /// views.
+    private static let everythingBehind = """
+        WITH RECURSIVE part (oid) AS (
                 SELECT c.oid UNION
                 SELECT x.oid FROM part CROSS JOIN LATERAL (
                     SELECT i.inhrelid AS oid FROM pg_catalog.pg_inherits i WHERE i.inhparent = part.oid
@@ -24,9 +44,6 @@ extension TableDescription {
                             AND d.classid = 'pg_catalog.pg_rewrite'::pg_catalog.regclass
                             AND d.refclassid = 'pg_catalog.pg_class'::pg_catalog.regclass
                     WHERE v.oid = part.oid AND v.relkind = 'v') AS x)
-            SELECT string_agg(DISTINCT s.srvname::text, ', ') FROM part
-                JOIN pg_catalog.pg_foreign_table x ON x.ftrelid = part.oid
-                JOIN pg_catalog.pg_foreign_server s ON s.oid = x.ftserver) END)
         """
 
     /// SQL for the numbers of the partitions of a relation, or of the tables that inherit from it, with commas between;

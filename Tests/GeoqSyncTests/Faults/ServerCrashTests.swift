@@ -63,6 +63,13 @@ extension FaultTests {
                         """
                         CREATE UNLOGGED TABLE fleeting (id integer PRIMARY KEY, lat float8, lon float8);
                         CREATE VIEW fleeting_seen AS SELECT * FROM fleeting;
+                        CREATE TABLE parted (id integer PRIMARY KEY, lat float8, lon float8) PARTITION BY LIST (id);
+                        CREATE TABLE parted_1 PARTITION OF parted FOR VALUES IN (1);
+                        CREATE UNLOGGED TABLE parted_2 PARTITION OF parted FOR VALUES IN (2);
+                        CREATE VIEW parted_seen AS SELECT * FROM parted;
+                        CREATE VIEW logged_seen AS SELECT * FROM parted WHERE id = 1;
+                        CREATE TABLE elder (id integer PRIMARY KEY, lat float8, lon float8);
+                        CREATE UNLOGGED TABLE child () INHERITS (elder);
                         """)
                     try await fixture.pull()
                     let standby = try PostgresCluster(["fsync=off", "hot_standby=on"]) { folder in
@@ -95,11 +102,17 @@ extension FaultTests {
                     for (name, words) in [
                         ("fleeting", "is an unlogged table, whose rows a standby does not have"),
                         ("fleeting_seen", "fails when it is read"),
+                        ("fleeting_seen", "public.fleeting is an unlogged table, whose rows a standby does not have"),
+                        ("parted", "public.parted_2 is an unlogged table, whose rows a standby does not have"),
+                        ("parted_seen", "public.parted_2 is an unlogged table, whose rows a standby does not have"),
+                        ("elder", "public.child is an unlogged table, whose rows a standby does not have"),
                     ] {
                         let relation = try #require(listed.first { $0.name == name })
                         let obstacle = try RelationProposal(relation).obstacle?.message
                         #expect(obstacle?.contains(words) == true, "\(name): \(obstacle ?? "nothing is in the way")")
                     }
+                    let logged = try #require(listed.first { $0.name == "logged_seen" })
+                    #expect(try RelationProposal(logged).obstacle == nil, "\(logged)")
                     // A standby does not allow LISTEN.
                     try await PollingWatch(fixture, try PostgresRemote(standby.url(fixture.database)))
                         .run("the server is a standby, which passes no notifications on")
