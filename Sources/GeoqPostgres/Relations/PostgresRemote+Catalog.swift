@@ -33,36 +33,64 @@ extension PostgresRemote {
     /// The relations with a column of places, or with latitude and longitude; also those with places as texts
     /// or bytes, which cannot be mirrored as they are.
     ///
+    /// A foreign server that takes connections and does not answer is waited for once.
+    ///
     /// - Throws: `SyncError`.
     package func relations() async throws -> [CatalogRelation] {
-        try await asking { connection in
-            let postgis = try connection.query(Self.postgisQuestion).first?[0]
-            let (grant, usage) = (try SystemsGrant.missing(connection), try PostGISGrant.missing(connection))
-            // A foreign server that is not reached is not asked for each of its tables.
-            var lost: [String: SyncError] = [:]
-            var relations = try connection.query("\(CatalogRelation.question) \(CatalogRelation.listed)")
-                .compactMap { CatalogRelation($0) }
-                .filter { relation in
-                    relation.hasPlaces
-                        || postgis.map { !EncodedPlaces.candidates(of: relation, postgis: $0).isEmpty } ?? false
-                }
-            // After a server that does not answer, the connection can ask nothing, and the relations that follow are
-            // not looked at.
-            let order = relations.indices.sorted { relations[$0].distance < relations[$1].distance }
-            for index in order {
-                relations[index].grantOfSystems = grant
-                relations[index].grantOfPostGIS = usage
-                if let failure = relations[index].servers.flatMap({ lost[$0] }) {
-                    relations[index].failure = failure
-                    continue
-                }
-                relations[index] = Self.looked(into: relations[index], connection, postgis)
-                if let servers = relations[index].servers, relations[index].failure?.kind == .unreachable {
-                    lost[servers] = relations[index].failure
-                }
-            }
-            return relations.filter { $0.hasPlaces || $0.encodedPlaces != nil }
+        var list = try await asking { try Self.looked(into: Self.list($0), $0) }
+        // After a server that does not answer, the connection can ask nothing.
+        while !list.left.isEmpty {
+            let rest = list
+            guard let further = try? await asking({ Self.looked(into: rest, $0) }) else { break }
+            list = further
         }
+        return list.relations.filter { $0.hasPlaces || $0.encodedPlaces != nil }
+    }
+
+    /// Relations that are being looked into.
+    private struct List: Sendable {
+        var relations: [CatalogRelation]
+        /// The positions of those that were not looked into yet, in reverse order.
+        var left: [Int]
+        var postgis: String?
+        /// The foreign servers that were not reached: none is asked again for another of its tables.
+        var lost: [String: SyncError] = [:]
+    }
+
+    private static func list(_ connection: PostgresConnection) throws -> List {
+        let postgis = try connection.query(postgisQuestion).first?[0]
+        let (grant, usage) = (try SystemsGrant.missing(connection), try PostGISGrant.missing(connection))
+        var relations = try connection.query("\(CatalogRelation.question) \(CatalogRelation.listed)")
+            .compactMap { CatalogRelation($0) }
+            .filter { relation in
+                relation.hasPlaces
+                    || postgis.map { !EncodedPlaces.candidates(of: relation, postgis: $0).isEmpty } ?? false
+            }
+        for index in relations.indices {
+            relations[index].grantOfSystems = grant
+            relations[index].grantOfPostGIS = usage
+        }
+        let order = relations.indices.sorted { relations[$0].distance < relations[$1].distance }
+        return List(relations: relations, left: order.reversed(), postgis: postgis)
+    }
+
+    /// Looks into those that are left, as long as the connection can ask.
+    private static func looked(into list: List, _ connection: PostgresConnection) -> List {
+        var list = list
+        while connection.isAlive, let index = list.left.popLast() {
+            let relation = list.relations[index]
+            let names = relation.serverNames + [relation.servers].compactMap { $0 }
+            if let name = names.first(where: { list.lost[$0] != nil }) {
+                list.relations[index].failure = list.lost[name]
+                continue
+            }
+            list.relations[index] = looked(into: relation, connection, list.postgis)
+            // Of several servers none is known to be the one: they are kept under the names of all.
+            if let servers = relation.servers, list.relations[index].failure?.kind == .unreachable {
+                list.lost[servers] = list.relations[index].failure
+            }
+        }
+        return list
     }
 
     /// The names of the relations with places that the user may read, as the catalog tells, and where the server is,
@@ -264,8 +292,14 @@ extension PostgresRemote {
 }
 
 extension CatalogRelation {
-    /// Tables first, then what is computed, which may have its rows from anywhere, and what is on other servers.
-    fileprivate var distance: Int { servers != nil ? 2 : kind == .view ? 1 : 0 }
+    /// Tables first, then what is computed, which may have its rows from anywhere, and what is on other servers: what is
+    /// on one before what is on several.
+    fileprivate var distance: Int { servers != nil ? 1 + serverNames.count : kind == .view ? 1 : 0 }
+
+    /// The names of `servers`.
+    fileprivate var serverNames: [String] {
+        servers.map { $0.split(separator: ", ").map(String.init) } ?? []
+    }
 
     /// The foreign servers that its rows are on, or that a view reads from.
     fileprivate var servers: String? { foreignServers ?? serversBehind }

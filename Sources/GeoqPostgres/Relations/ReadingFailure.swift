@@ -48,7 +48,8 @@ enum ReadingFailure {
     ///
     /// - Parameter servers: the foreign servers that its rows are on; nil when none is known.
     static func error(_ error: SyncError, of relation: String, on servers: String?) -> SyncError {
-        let place = servers.map { ", with rows on the foreign server \($0)," } ?? ""
+        let place =
+            servers.map { ", with rows on the foreign \($0.contains(", ") ? "servers" : "server") \($0)," } ?? ""
         let isRemote = servers != nil || error.code.map(isOfOtherServer) == true
         return SyncError(
             isRemote ? error.kind : .schema, "\(relation)\(place) fails when it is read: \(error.message)",
