@@ -303,9 +303,12 @@ final class PostgresConnection {
         guard try isReady(events, until: deadline) else {
             // What was asked may still be answered: nothing else can be asked.
             isAbandoned = true
-            throw SyncError.unreachable("the server has not answered for too long")
+            throw Self.silent
         }
     }
+
+    /// No byte came for longer than `silence`: the server does not answer, or waits for another one.
+    static let silent = SyncError.unreachable("the server has not answered for too long")
 
     /// Waits until the socket is ready, in steps of a tenth of a second.
     private func isReady(_ events: Int16, until deadline: ContinuousClock.Instant) throws -> Bool {

@@ -60,9 +60,12 @@ enum ReadingFailure {
 
 extension TableDescription {
     /// An error that reading the relation gave, as one that names it where it computes its rows, or
-    /// has them from another server.
+    /// has them from another server. A server that is silent may wait for one of those.
     func named(_ error: SyncError) -> SyncError {
         guard isRelation, error.remedy == nil else { return error }
+        if error == PostgresConnection.silent, let servers = foreignServers ?? serversBehind {
+            return ReadingFailure.error(error, of: fullName, on: servers)
+        }
         guard kind == "v" || kind == "f" || hasForeignParts else {
             // A table with a partition that a standby does not have, or with a policy whose function fails.
             guard error.code == ReadingFailure.unsupported else { return error }

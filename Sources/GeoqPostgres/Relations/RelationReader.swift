@@ -221,7 +221,7 @@ struct RelationReader {
             } catch let error as SyncError {
                 throw description.named(error)
             }
-        } catch let error as SyncError where error.code != nil {
+        } catch let error as SyncError {
             throw description.named(error)
         }
     }

@@ -86,6 +86,17 @@ import Testing
                 "\(obstacles)")
             let single = try RelationProposal(try await remote.relation(named: "away"))
             #expect(single.obstacle?.message == obstacles[1], "\(single)")
+            // A question names it, too, and those of a view.
+            try fixture.sql("CREATE VIEW both AS SELECT * FROM away UNION ALL SELECT * FROM yonder")
+            for (name, servers) in [("away", "server silent"), ("both", "servers mute, silent")] {
+                let file = "\(fixture.folder)/\(name).json"
+                try Data(#"{"hotspot": [{"table": "public.\#(name)", "key": ["id"], "location": "geom"}]}"#.utf8)
+                    .write(to: URL(filePath: file))
+                let near = try GeoqProcess(
+                    ["near", "--lat", "51", "--lon", "7", "--km", "1", "--remote", fixture.url]
+                        + ["--tables", file, "--timeout", "2s"])
+                #expect(near.status == 69 && near.errors.contains("on the foreign \(servers), fails"), "\(near)")
+            }
         }
     }
 
