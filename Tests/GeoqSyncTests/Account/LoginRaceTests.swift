@@ -40,7 +40,7 @@ import Testing
         try await withFolder { folder in
             let store = try Store(path: folder + "/birds.sqlite")
             _ = try await Repository(store).add(Watchlist(title: "Ducks"))
-            let (server, vault) = (Project(), MemoryVault())
+            let (server, vault) = (Project(), FileVault(folder: folder + "/vault", name: "abc"))
             let project = try SupabaseProject(url: "https://abc.supabase.co", key: Secret("sb_publishable_abc"))
             let letters = await withTaskGroup(of: String?.self) { group in
                 for letter in ["a", "b"] {

@@ -87,8 +87,8 @@ import Testing
             let single = try RelationProposal(try await remote.relation(named: "away"))
             #expect(single.obstacle?.message == obstacles[1], "\(single)")
             // A question names it, too, and those of a view.
-            try fixture.sql("CREATE VIEW both AS SELECT * FROM away UNION ALL SELECT * FROM yonder")
-            for (name, servers) in [("away", "server silent"), ("both", "servers mute, silent")] {
+            try fixture.sql("CREATE VIEW pair AS SELECT * FROM away UNION ALL SELECT * FROM yonder")
+            for (name, servers) in [("away", "server silent"), ("pair", "servers mute, silent")] {
                 let file = "\(fixture.folder)/\(name).json"
                 try Data(#"{"hotspot": [{"table": "public.\#(name)", "key": ["id"], "location": "geom"}]}"#.utf8)
                     .write(to: URL(filePath: file))
