@@ -98,7 +98,8 @@ enum GeoqServe {
     private static func token(in file: String) throws -> String {
         guard let handle = FileHandle(forReadingAtPath: file) else { throw NoToken(file: file) }
         var bytes = Data()
-        while bytes.count < longestTokenFile,
+        // A person who types the token ends the line, and not the input.
+        while bytes.count < longestTokenFile, !bytes.contains(UInt8(ascii: "\n")),
             let more = try? handle.read(upToCount: longestTokenFile - bytes.count), !more.isEmpty
         {
             bytes += more

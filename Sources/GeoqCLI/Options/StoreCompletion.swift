@@ -63,7 +63,9 @@ enum StoreCompletion {
         let found = Mutex<[String]>([])
         let done = DispatchSemaphore(value: 0)
         Task.detached {
-            let answer = (try? await names(store)) ?? []
+            // A logout that was killed has left rows of a user who has gone.
+            let isLeaving = (try? await store.account.stored()?.state) == .leaving
+            let answer = isLeaving ? [] : (try? await names(store)) ?? []
             found.withLock { $0 = answer }
             done.signal()
         }

@@ -10,7 +10,8 @@ extension Corridor {
     ///
     /// *Claim.* Each place of the corridor lies in one of the boxes by its numbers, except that 180° and −180° are one
     /// meridian. *Proof.* The foot of such a place lies on a piece of the line, so the piece's box holds the place
-    /// (`LinePiece.box(within:)`), and the box of a stretch holds those of its pieces (`BoundingBox.joined`). ∎
+    /// (`LinePiece.box(within:)`), and the box of a stretch holds those of its pieces (`BoundingBox.joined`), but for
+    /// a rounding of longitudes that is far less than `LinePiece.slack`. ∎
     ///
     /// **Where the line is cut.** A server looks a box up by the circle around it, so a box costs the square of
     /// its diagonal. Again and again that stretch is cut whose two parts save the most, where they cost the
@@ -84,8 +85,8 @@ extension Corridor {
 }
 
 extension BoundingBox {
-    /// A box that holds two others, and not much else. Its edges are edges of theirs, so that joining many
-    /// adds up no roundings; one that spans nearly all longitudes has all.
+    /// A box that holds two others, but for a rounding of longitudes, and not much else. Its edges are edges of
+    /// theirs, so that joining many adds up few roundings; one that spans nearly all longitudes has all.
     func joined(with other: BoundingBox) -> BoundingBox {
         let (low, high) = (min(south, other.south), max(north, other.north))
         let (mine, theirs) = (reach(over: other), other.reach(over: self))

@@ -85,9 +85,9 @@ package struct ColumnDefinitions: Equatable {
 
     /// The changes in words; nil when rows that were not written read as before.
     ///
-    /// A partition that has only come or only gone is no change: no id that was there before has other values by it, and
-    /// ids are compared at each sync. Where one has gone and another has come, ids of the first may be in the second,
-    /// with the same versions.
+    /// A partition that has only come or only gone is no change: ids are compared at each sync. Where one has gone and
+    /// another has come, ids of the first may be in the second, with the same versions. So may ids that were deleted from
+    /// a partition that stays, when one transaction wrote both: then only a comparison of contents finds the other values.
     package func changes(since before: ColumnDefinitions) -> String? {
         let names = Set(columns.keys).union(before.columns.keys).sorted()
         let words = names.compactMap { name -> String? in

@@ -20,8 +20,8 @@ package struct PostgresProject: Remote {
     ///   - remote: the database. Its login must be allowed to take the role
     ///     `authenticated`.
     ///   - store: has the account.
-    /// - Throws: `AccountError.none`, and `.joining` after a login that was not finished; `SyncError` when the store does not know yet
-    ///   which database the project is.
+    /// - Throws: `AccountError.none`, and `.joining` after a login that was not finished; `SyncError` when
+    ///   the store does not know yet which database the project is.
     package init(_ remote: PostgresRemote, ofAccountIn store: Store) async throws {
         guard let account = try await store.account.stored(), let user = FeatureID(account.userID) else {
             throw AccountError.none

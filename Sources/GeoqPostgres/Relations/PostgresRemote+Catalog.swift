@@ -41,8 +41,12 @@ extension PostgresRemote {
         // After a server that does not answer, the connection can ask nothing.
         while !list.left.isEmpty {
             let rest = list
-            guard let further = try? await asking({ Self.looked(into: rest, $0) }) else { break }
-            list = further
+            do {
+                list = try await asking { Self.looked(into: rest, $0) }
+            } catch let error as SyncError {
+                for index in list.left { list.relations[index].failure = error }
+                list.left = []
+            }
         }
         return list.relations.filter { $0.hasPlaces || $0.encodedPlaces != nil }
     }
