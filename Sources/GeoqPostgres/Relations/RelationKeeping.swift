@@ -1,3 +1,4 @@
+import Foundation
 import Geoq
 import GeoqStore
 import GeoqSync
@@ -6,7 +7,7 @@ import GeoqSync
 struct RelationKeeping: Hashable {
     /// A column that comes along.
     struct Kept: Hashable {
-        /// The name under which it is kept.
+        /// The name under which it is kept, its accents composed: relations that write them in two ways keep one column.
         let name: String
         /// The relation's name for it.
         let source: String
@@ -17,6 +18,9 @@ struct RelationKeeping: Hashable {
 
         /// Whether PostgreSQL fills its texts with blanks up to their length: `char(n)`.
         var isPadded: Bool { type == "bpchar" || type == "_bpchar" }
+
+        /// Whether the relation writes accents of the name otherwise.
+        var isComposed: Bool { name == source && !name.utf8.elementsEqual(source.utf8) }
 
         /// SQL for its value. As a text a `char(n)` has no blanks at its end.
         fileprivate var value: String {
@@ -68,14 +72,21 @@ struct RelationKeeping: Hashable {
             let byName = Dictionary(columns.map { ($0.name, $0) }) { first, _ in first }
             kept = chosen.sorted { $0.key < $1.key }.compactMap { name, source in
                 // As the server writes it: Swift takes é and e with an accent as equal, SQL does not.
-                byName[source].map { Kept(name: name, source: $0.name, type: $0.type, modifier: $0.modifier) }
+                byName[source].map {
+                    Kept(name: Self.composed(name), source: $0.name, type: $0.type, modifier: $0.modifier)
+                }
             }
         case .all:
             // A key of one column is the row's source_id.
             let single = names.key.flatMap { $0.count == 1 ? $0 : nil } ?? []
             var naming = KeptColumns.Naming(table)
             let serving = Set(names.columns.values).union([names.location].compactMap { $0 }).union(single)
+            let twins = Self.twins(columns)
             for (name, type, modifier, isReadable) in columns where !serving.contains(name) {
+                guard !twins.contains(name) else {
+                    left.append((name, "another column has this name, with accents written otherwise"))
+                    continue
+                }
                 guard isReadable else {
                     left.append((name, "no right to read it"))
                     continue
@@ -84,9 +95,20 @@ struct RelationKeeping: Hashable {
                     left.append((name, type))
                     continue
                 }
-                kept.append(Kept(name: naming.name(for: name), source: name, type: type, modifier: modifier))
+                let own = naming.name(for: Self.composed(name))
+                kept.append(Kept(name: own, source: name, type: type, modifier: modifier))
             }
         }
+    }
+
+    /// A name with each letter and its accents as one character, where Unicode has one.
+    private static func composed(_ name: String) -> String { name.precomposedStringWithCanonicalMapping }
+
+    /// Names that two columns have: Swift takes é and e with an accent as equal, SQL does not.
+    static func twins(_ columns: [Described]) -> Set<String> {
+        var (seen, twins): (Set<String>, Set<String>) = ([], [])
+        for column in columns where !seen.insert(column.name).inserted { twins.insert(column.name) }
+        return twins
     }
 
     static func == (one: RelationKeeping, other: RelationKeeping) -> Bool {
@@ -122,10 +144,15 @@ struct RelationKeeping: Hashable {
         _ names: TableMapping.Table, of relation: String, columns: [Described]
     ) -> SyncError? {
         guard case .columns(let chosen) = names.keep else { return nil }
+        let doubled = twins(columns)
         for (_, source) in chosen.sorted(by: { $0.key < $1.key }) {
             guard let column = columns.first(where: { $0.name == source }) else {
                 let lacks = RelationNames.lacks(source, relation, with: columns.map { $0.name })
                 return .schema("\(lacks), which is to be kept", remedy: .keptColumns)
+            }
+            if doubled.contains(source) {
+                return .schema(
+                    "\(RelationNames.twins(source, relation)), which is to be kept", remedy: .keptColumns)
             }
             guard column.isReadable else {
                 return SyncError(

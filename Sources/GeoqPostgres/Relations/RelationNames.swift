@@ -60,6 +60,11 @@ enum RelationNames {
         return "\(relation) has no column \(column)" + (near.map { " (there is \($0))" } ?? "")
     }
 
+    /// That a relation has two columns of a name, each with accents written in its own way.
+    static func twins(_ column: String, _ relation: String) -> String {
+        "\(relation) has no column \(column) that differs from another in more than how an accent is written"
+    }
+
     static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 }
 

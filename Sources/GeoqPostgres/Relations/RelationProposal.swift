@@ -143,6 +143,11 @@ package struct RelationProposal: Hashable, Sendable {
             }
             return .schema("\(relation.fullName) has no primary key and no unique index", remedy: .keyColumn)
         }
+        let twins = RelationKeeping.twins(relation.namesAndTypes)
+        if let twin = key.first(where: twins.contains) {
+            return .schema(
+                "\(RelationNames.twins(twin, relation.fullName)), which is to be its key", remedy: .keyColumn)
+        }
         if relation.hasNullKey, key == relation.guessedKey {
             return .schema(
                 "\(relation.fullName): the key \(key.joined(separator: ", ")) is NULL in some rows",

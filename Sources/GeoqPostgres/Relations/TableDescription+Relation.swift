@@ -16,7 +16,7 @@ extension TableDescription {
 
     /// The columns in the relation's order.
     private var ordered: [RelationKeeping.Described] {
-        columns.values.sorted { (Int($0.number) ?? 0) < (Int($1.number) ?? 0) }
+        (Array(columns.values) + twins).sorted { (Int($0.number) ?? 0) < (Int($1.number) ?? 0) }
             .map { ($0.name, $0.type, $0.modifier, $0.isReadable) }
     }
 
@@ -85,7 +85,8 @@ extension TableDescription {
     }
 
     private func lacks(_ column: String) -> String {
-        RelationNames.lacks(column, fullName, with: columns.keys)
+        twins.contains { $0.name == column }
+            ? RelationNames.twins(column, fullName) : RelationNames.lacks(column, fullName, with: columns.keys)
     }
 
     /// That a row without a key was found.

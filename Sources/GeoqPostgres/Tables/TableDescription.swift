@@ -74,6 +74,9 @@ struct TableDescription {
     let isPopulated: Bool
     let hasHint: Bool
     let columns: [String: Column]
+    /// Columns whose names differ only in how accents are written, which Swift takes as equal and SQL does not. None of
+    /// them is among `columns`.
+    let twins: [Column]
     /// A digest of all these facts, made by the server.
     let digest: String
     /// Whether the question was deep.
@@ -98,12 +101,13 @@ struct TableDescription {
         // A table may have no columns at all.
         let list = row[15].map { try? JSONValue(parsing: $0) } ?? .array([])
         guard let items = list?.array else { throw Self.unreadable(mapping) }
-        var columns: [String: Column] = [:]
-        for item in items {
+        let all = try items.map { item -> Column in
             guard let column = Column(item) else { throw Self.unreadable(mapping) }
-            columns[column.name] = column
+            return column
         }
-        self.columns = columns
+        let byName = Dictionary(grouping: all, by: \.name)
+        columns = byName.compactMapValues { $0.count == 1 ? $0[0] : nil }
+        twins = all.filter { (byName[$0.name]?.count ?? 0) > 1 }
     }
 
     /// Whether some column's type is only told by a deep question.
@@ -171,6 +175,8 @@ struct TableDescription {
             var definition = columns[kept.source].map(Self.definition)
             // An earlier geoq kept their blanks.
             if kept.isPadded { definition?.values += "trimmed" }
+            // And the accents of their names as the relation has them.
+            if kept.isComposed { definition?.values += "composed" }
             definitions["kept \(kept.name)"] = definition
         }
         var result = ColumnDefinitions(definitions)

@@ -26,8 +26,9 @@ package enum KeptColumns {
         for text in try String.fetchAll(statement, arguments: [table.rawValue]) {
             for column in read(text) {
                 if let index = indices[column.name] {
+                    // Its accents may be written otherwise: the first spelling counts.
                     columns[index] = LayerTable.Column(
-                        column.name, common(columns[index].type, column.type),
+                        columns[index].name, common(columns[index].type, column.type),
                         time: columns[index].time == column.time ? column.time : nil,
                         sqlName: columns[index].sqlName)
                 } else {

@@ -103,4 +103,45 @@ import Testing
             }
         }
     }
+
+    @Test func `accents that are written in two ways make one kept column of two relations`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            let (composed, apart) = ("gr\u{f6}\u{df}e", "gro\u{308}\u{df}e")
+            let columns = "id integer PRIMARY KEY, lat float8, lon float8"
+            try fixture.sql(
+                """
+                CREATE TABLE ones (\(columns), "\(composed)" text); INSERT INTO ones VALUES (1, 51, 7, 'big');
+                CREATE TABLE others (\(columns), "\(apart)" text); INSERT INTO others VALUES (1, 51, 7, 'small');
+                CREATE TABLE mixed (\(columns), "\(composed)" text, "\(apart)" text, "none" text);
+                INSERT INTO mixed VALUES (1, 0, 0, 'a', 'b', 'c');
+                CREATE TABLE keyed ("\(composed)" integer, "\(apart)" integer, lat float8, lon float8,
+                    PRIMARY KEY ("\(composed)", "\(apart)"));
+                """)
+            func geoq(_ words: String...) throws -> GeoqProcess {
+                try GeoqProcess(words + ["--db", fixture.store.path], environment: ["HOME": fixture.folder])
+            }
+            for table in ["ones", "others"] {
+                let run = try geoq("sync", fixture.url, "--table", table, "--as", "hotspots", "--keep", "all")
+                #expect(run.status == 0, "\(run)")
+            }
+            let kept = try await fixture.store.features.keptColumns(of: .hotspots)
+            #expect(kept.map { Array($0.name.utf8) } == [Array(composed.utf8)])
+            for value in ["big", "small"] {
+                let near = try geoq(
+                    "near", "--lat", "51", "--lon", "7", "--km", "1", "-f", "csv", "--fields", composed, "--where",
+                    "\(composed) = '\(value)'")
+                #expect(near.status == 0 && near.output.contains(",\(value)\n"), "\(near)")
+            }
+            // Of one relation neither can be told from the other.
+            let mixed = try geoq("sync", fixture.url, "--table", "mixed", "--as", "hotspots", "--keep", "all")
+            let reason = "(another column has this name, with accents written otherwise)"
+            let left = "keeps none; leaves out \(composed) \(reason)"
+            #expect(mixed.status == 0 && mixed.errors.contains(left), "\(mixed)")
+            let words = "that differs from another in more than how an accent is written, which is to be"
+            let chosen = try geoq("sync", fixture.url, "--table", "mixed", "--as", "hotspots", "--keep", apart)
+            #expect(chosen.status == 65 && chosen.errors.contains("\(words) kept"), "\(chosen)")
+            let keyed = try geoq("sync", fixture.url, "--table", "keyed", "--as", "hotspots")
+            #expect(keyed.status == 65 && keyed.errors.contains("\(words) its key"), "\(keyed)")
+        }
+    }
 }
