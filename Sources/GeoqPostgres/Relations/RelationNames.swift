@@ -60,6 +60,9 @@ enum RelationNames {
         return "\(relation) has no column \(column)" + (near.map { " (there is \($0))" } ?? "")
     }
 
+    /// How a server transforms places, and how exactly.
+    static let transformation = "ST_Transform: exact within WGS 84, else as its PROJ grids allow"
+
     /// That a relation has two columns of a name, each with accents written in its own way.
     static func twins(_ column: String, _ relation: String) -> String {
         "\(relation) has no column \(column) that differs from another in more than how an accent is written"

@@ -207,8 +207,8 @@ package struct RelationProposal: Hashable, Sendable {
                 parts.append("\(latitude) and \(longitude) beside them leave out what a question does not need")
             }
         } else if let latitude = names.columns["lat"], let longitude = names.columns["lon"] {
-            let system = names.srid.map {
-                $0 == 4326 ? "" : ", in SRID \($0), which the server transforms (ST_Transform)"
+            let system = names.srid.flatMap { $0 == 4326 ? nil : $0 }.map { srid in
+                ", in SRID \(srid), which the server transforms to 4326 (\(RelationNames.transformation))"
             }
             parts.append("places of \(latitude) and \(longitude)\(system ?? "")")
         }
@@ -246,9 +246,7 @@ package struct RelationProposal: Hashable, Sendable {
         // Without an SRID nothing can be transformed; with one that was said, as from that.
         let isTransformed = srids.contains { ($0 == 0 ? names.srid ?? 4326 : $0) != 4326 }
         return "\(kind) in SRID \(list)"
-            + (isTransformed
-                ? ", which the server transforms to 4326 (ST_Transform: exact within WGS 84, else as its PROJ grids allow)"
-                : "")
+            + (isTransformed ? ", which the server transforms to 4326 (\(RelationNames.transformation))" : "")
     }
 }
 

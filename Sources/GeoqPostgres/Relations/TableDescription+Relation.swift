@@ -115,7 +115,10 @@ extension TableDescription {
         if let location, srid != 4326 {
             note(
                 srid == 0 ? "\(location.name) may have places of any SRID" : "\(location.name) is in SRID \(srid)",
-                "the server transforms places by ST_Transform")
+                "the server transforms places to 4326 (\(RelationNames.transformation))")
+        }
+        if location == nil, let said = mapping.srid, said != 4326 {
+            note("places are in SRID \(said)", "the server transforms places to 4326 (\(RelationNames.transformation))")
         }
         if let location, let said = mapping.srid, srid != 0, srid != said {
             note("SRID \(said) is not used", "the places of \(location.name) are in SRID \(srid) by its type")

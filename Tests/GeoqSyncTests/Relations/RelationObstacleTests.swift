@@ -33,6 +33,25 @@ import Testing
         #expect(sync.status == status && sync.errors.contains(sentence), "\(sync)")
     }
 
+    @Test func `how exactly places are transformed is said in the list, the check and the sync`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE meters (id integer PRIMARY KEY, way geometry(Point, 3857));
+                CREATE TABLE grid (id integer PRIMARY KEY, x float8, y float8);
+                """)
+            let words = "transforms places to 4326 (ST_Transform: exact within WGS 84, else as its PROJ grids allow)"
+            let check = try Self.geoq(fixture, ["sync", "--table", "meters", "--check"])
+            #expect(check.status == 0 && check.output.contains(words), "\(check)")
+            let plain = words.replacing("places ", with: "")
+            #expect(try Self.geoq(fixture, ["sync", "--list"]).output.contains(plain))
+            #expect(try Self.geoq(fixture, ["sync", "--table", "meters"]).errors.contains(plain))
+            let grid = ["sync", "--table", "grid", "--srid", "25832"]
+            #expect(try Self.geoq(fixture, grid + ["--check"]).output.contains(words))
+            #expect(try Self.geoq(fixture, grid).errors.contains(plain))
+        }
+    }
+
     @Test func `a column of places that a person names is judged by its own SRIDs`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
