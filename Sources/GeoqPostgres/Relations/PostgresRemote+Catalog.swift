@@ -173,13 +173,17 @@ extension PostgresRemote {
     }
 
     /// What a name may mean, as SQL writes it: any dot may stand between schema and relation, or be
-    /// a part of the name.
+    /// a part of the name. In the list of relations a part may stand in quotation marks beside one
+    /// that does not.
     private static func readings(of name: String) -> [String] {
         let dots = name.indices.filter { name[$0] == "." }.map { dot in
             (String(name[..<dot]), String(name[name.index(after: dot)...]))
         }
         let split = dots.filter { !$0.isEmpty && !$1.isEmpty }.map { "\(SQLText.name($0)).\(SQLText.name($1))" }
-        return split + (name.isEmpty ? [] : [SQLText.name(name), name])
+        let listed = RelationName(name).map { name in
+            (name.schema.map { SQLText.name($0) + "." } ?? "") + SQLText.name(name.table)
+        }
+        return split + (name.isEmpty ? [] : [SQLText.name(name)] + [listed].compactMap { $0 } + [name])
     }
 
     /// `syntax_error` and `invalid_name`: the text is no name as SQL writes it. `untranslatable_character`: the

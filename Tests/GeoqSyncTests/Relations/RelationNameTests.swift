@@ -73,6 +73,24 @@ import Testing
         }
     }
 
+    @Test func `a name stands as the list has it, with marks around one part alone`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                #"""
+                CREATE SCHEMA "Big";
+                CREATE TABLE "Big"."my.table" (id integer PRIMARY KEY, name text, geom geometry(Point, 4326));
+                CREATE SCHEMA "an ""odd";
+                CREATE TABLE "an ""odd"."a ""table"".1" (id integer PRIMARY KEY, name text, geom geometry(Point, 4326));
+                """#)
+            for name in [#"Big."my.table""#, #"an "odd."a ""table"".1""#] {
+                let run = try GeoqProcess(
+                    ["sync", fixture.url, "--table", name, "--db", fixture.store.path],
+                    environment: ["HOME": fixture.folder])
+                #expect(run.status == 0 && run.errors.contains("\(name) as hotspots"), "\(run)")
+            }
+        }
+    }
+
     @Test func `a relation is described as it is`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
