@@ -14,7 +14,7 @@ struct Beginning {
     let absorbed: String?
 
     /// The mirror is first looked up by the remote's address, which is known
-    /// before any question; then by the identity that the server reports.
+    /// before any question; then by the identity that the server reports; at last by its name.
     ///
     /// - Parameter asking: called before a remote is asked that tells totals at once, with
     ///   the mirror and its tables.
@@ -24,7 +24,7 @@ struct Beginning {
         asking: (MirrorState, Set<MirrorTable>) -> Void = { _, _ in }
     ) async throws {
         let address = try await session.address()
-        var known = try await store.mirror.state(origin: nil, address: address)
+        var known = try await Self.state(origin: nil, address, store)
         if let name = options.sameAs {
             known = try await store.mirror.state(named: name)
             guard known != nil else { throw try await Self.noMirror(named: name, store) }
@@ -33,7 +33,9 @@ struct Beginning {
         if let known, (session as? any RemoteDigesting)?.tellsTotals == true { asking(known, Set(known.tables.keys)) }
         var moment = try await session.begin(request)
         var state = known
-        if options.sameAs == nil { state = try await store.mirror.state(of: moment.identity) }
+        if options.sameAs == nil {
+            state = try await Self.state(origin: moment.identity.origin, moment.identity.address, store)
+        }
         var needed = Self.request(options, state, moment.identity.address)
         // Cursors only save an answer.
         needed.since = request.since
@@ -79,6 +81,13 @@ struct Beginning {
         if request.region == nil { request.region = known?.identity.region.flatMap { Region(stored: $0) } }
         if request.user == nil { request.user = known?.identity.user.flatMap { FeatureID($0) } }
         return request
+    }
+
+    /// The mirror of a remote, or else the one that has its address for a name: it was first made from there, and
+    /// goes on elsewhere. A new mirror would have that name, and take its place unasked.
+    private static func state(origin: String?, _ address: String, _ store: Store) async throws -> MirrorState? {
+        if let state = try await store.mirror.state(origin: origin, address: address) { return state }
+        return try await store.mirror.state(named: address)
     }
 
     private static func noMirror(named name: String, _ store: Store) async throws -> SyncError {

@@ -151,6 +151,28 @@ import Testing
         }
     }
 
+    @Test func `a database at the address that a mirror has left replaces no rows unasked`() async throws {
+        try await SyncFixture.run { fixture in
+            try fixture.sql(ServerSchema.hotspots(300))
+            try await fixture.pull()
+            let old = try #require(try fixture.local("SELECT name FROM geoq_remote").first)
+            let moved = SyncFixture(
+                cluster: fixture.cluster, database: fixture.database + "_n", folder: fixture.folder,
+                store: fixture.store)
+            try fixture.cluster.query("CREATE DATABASE \(moved.database) TEMPLATE repaired_template")
+            try moved.sql(ServerSchema.hotspots(300))
+            let run = try Self.sync(moved, "--same-as", old)
+            #expect(run.status == 0, "\(run.errors)")
+            try fixture.sql("DELETE FROM hotspot WHERE name <> 'Hotspot 1'")
+            let other = try Self.sync(fixture)
+            #expect(other.status == 75 && other.errors.contains("of the 300 rows of \(old)"), "\(other.errors)")
+            #expect(try fixture.local("SELECT count(*) FROM hotspot") == ["300"])
+            let later = try Self.sync(moved)
+            #expect(later.status == 0 && later.errors.contains("nothing has changed"), "\(later.errors)")
+            _ = try? fixture.cluster.query("DROP DATABASE \(moved.database) WITH (FORCE)")
+        }
+    }
+
     @Test func `most of a mirror is removed only by permission`() async throws {
         try await SyncFixture.run { fixture in
             try fixture.sql(ServerSchema.hotspots(300))
