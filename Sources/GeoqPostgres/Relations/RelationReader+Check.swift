@@ -7,14 +7,14 @@ extension RelationReader {
     func findings() throws -> [SchemaFinding] {
         do {
             let query = try query(region: nil, source: connection.place)
-            let finding = try placeless(query)
+            let unplaced = try placeless(query)
             // A view may fail for any row, by any of its columns.
             if description.kind == "v" {
                 _ = try asking {
                     try connection.query("SELECT count(\(query.contentVersion)) FROM \(query.source)")
                 }
             }
-            return try [finding, stray(query)].compactMap { $0 } + omitted(query)
+            return try unplaced + [stray(query)].compactMap { $0 } + omitted(query)
         } catch let error as SyncError where error.kind != .unreachable && connection.isAlive {
             return [
                 SchemaFinding(
@@ -24,10 +24,10 @@ extension RelationReader {
         }
     }
 
-    /// How many rows have no place that can be read, and why; nil when all have
-    /// one.
-    private func placeless(_ query: TableQuery) throws -> SchemaFinding? {
-        guard let places = query.places else { return nil }
+    /// How many rows have no place that can be read, and why, with what helps; and again those that need something
+    /// else. Nothing when all rows have one.
+    private func placeless(_ query: TableQuery) throws -> [SchemaFinding] {
+        guard let places = query.places else { return [] }
         let reason: String
         if let location = description.location, let postgis = server.postgis {
             let column = "t.\(SQLText.name(location.name))"
@@ -44,7 +44,7 @@ extension RelationReader {
                 WHEN \(isNone.joined(separator: " OR ")) THEN 'no coordinates' ELSE '\(Self.beyond)' END
                 """
         } else {
-            return nil
+            return []
         }
         func count(_ query: TableQuery) throws -> [[String?]] {
             try asking {
@@ -65,29 +65,28 @@ extension RelationReader {
             rows = try count(try self.query(region: nil, source: connection.place, unplaced: try unplaced(query)))
         }
         let counts = rows.compactMap { row in row[1].flatMap { Int($0) }.map { (why: row[0] ?? "", count: $0) } }
-        let total = counts.reduce(0) { $0 + $1.count }
-        if total == 0 { return nil }
-        let words = counts.map { "\($0.count) \($0.why)" }.joined(separator: ", ")
+        if counts.isEmpty { return [] }
         let others = ["NULL", "empty", Self.beyond, "no coordinates"]
-        let isShape = counts.contains { !others.contains($0.why) && !$0.why.contains("SRID") }
-        let remedy: SyncRemedy? =
-            if counts.contains(where: { $0.why == Self.withoutSRID }) {
-                .srid
-            } else if isShape, description.mapping.shapes == nil {
-                .shapePlace
-            } else if counts.contains(where: { $0.why.hasPrefix(Self.unknown) }) {
-                .spatialReference
-            } else {
-                nil
-            }
-        let isOne = total == 1
-        return SchemaFinding(
-            description.table, .loss,
-            "\(total) \(isOne ? "row has" : "rows have") no place that can be read: \(words)",
-            cost: isOne
-                ? "it is kept, and no question about places finds it"
-                : "they are kept, and no question about places finds them",
-            remedy: remedy)
+        let isAsked = description.mapping.shapes != nil
+        let cures: [(remedy: SyncRemedy, reasons: [(why: String, count: Int)])] = [
+            (.srid, counts.filter { $0.why == Self.withoutSRID }),
+            (.shapePlace, counts.filter { !isAsked && !others.contains($0.why) && !$0.why.contains("SRID") }),
+            (.spatialReference, counts.filter { $0.why.hasPrefix(Self.unknown) }),
+        ]
+        let needed = cures.filter { !$0.reasons.isEmpty }
+        func finding(_ reasons: [(why: String, count: Int)], _ remedy: SyncRemedy?) -> SchemaFinding {
+            let total = reasons.reduce(0) { $0 + $1.count }
+            let words = reasons.map { "\($0.count) \($0.why)" }.joined(separator: ", ")
+            let isOne = total == 1
+            return SchemaFinding(
+                description.table, .loss,
+                "\(total) \(isOne ? "row has" : "rows have") no place that can be read: \(words)",
+                cost: isOne
+                    ? "it is kept, and no question about places finds it"
+                    : "they are kept, and no question about places finds them",
+                remedy: remedy)
+        }
+        return [finding(counts, needed.first?.remedy)] + needed.dropFirst().map { finding($0.reasons, $0.remedy) }
     }
 
     /// Values that are no days or numbers.

@@ -192,6 +192,24 @@ import Testing
         }
     }
 
+    @Test func `each kind of row without a place has what removes it`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE several (id integer PRIMARY KEY, geom geometry);
+                INSERT INTO several VALUES (1, 'SRID=4326;LINESTRING(7 51,8 51)'), (2, 'POINT(7 51)'), (3, NULL),
+                    (4, 'SRID=4326;POLYGON((7 51,8 51,8 52,7 51))'), (5, 'SRID=4326;POINT(7 51)');
+                """)
+            let losses = try await fixture.client(of: "several").check().filter(\.isLoss)
+            #expect(
+                losses.map(\.what) == [
+                    "4 rows have no place that can be read: 1 LineString, 1 NULL, 1 Polygon, 1 without an SRID",
+                    "2 rows have no place that can be read: 1 LineString, 1 Polygon",
+                ])
+            #expect(losses.map(\.remedy) == [.srid, .shapePlace])
+        }
+    }
+
     @Test func `places of mixed systems that cannot be read have their reasons`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
@@ -209,6 +227,9 @@ import Testing
                     1 in SRID 77777, which spatial_ref_sys does not have
                     """)
             #expect(loss.remedy == .srid)
+            let second = try #require(try await client.check().filter(\.isLoss).dropFirst().first)
+            #expect(second.what.hasPrefix("1 row has no place that can be read: 1 in SRID 77777"), "\(second)")
+            #expect(second.remedy == .spatialReference)
             _ = try await client.pull()
             #expect(try await fixture.store.mirror.status().map(\.withoutPlace) == [5])
             var wish = RelationProposal.Wish()
