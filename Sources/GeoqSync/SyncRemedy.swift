@@ -50,6 +50,8 @@ package enum SyncRemedy: Hashable, Sendable {
     case shapePlace
     /// Mend a view that fails when it is read.
     case failingView
+    /// Grant a right that reading a view takes, to the reader or to the view's owner.
+    case rightOfView
     /// Mend a view whose rows are others each time it is read.
     case steadyRows
     /// Look at the foreign server that rows are on, and at how it is reached.

@@ -47,6 +47,7 @@ enum SyncHint {
         case .keptColumns: "name the columns to keep with --keep COLUMN, or --keep NAME=COLUMN"
         case .spatialReference: "add it there, or mirror a view whose places have a known one"
         case .shapePlace: "a point stands for each shape with --points surface, or --points centroid"
+        case .rightOfView: "grant that right to the user of the connection, or to the owner of the view"
         case .failingView: "mend it, or mirror a view without the rows that it fails for"
         case .steadyRows:
             "rows of a view must not depend on random(), on the clock, or on an order that nothing fixes, as those of "

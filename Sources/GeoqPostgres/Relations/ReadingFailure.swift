@@ -44,6 +44,9 @@ enum ReadingFailure {
         return error.code.map(isLikelyOfOtherServer) ?? (error.kind == .unreachable) ? behind : nil
     }
 
+    /// What a function in a view asks of its reader, and a table of the view's owner.
+    private static let insufficientPrivilege = "42501"
+
     /// The error in words that name the relation.
     ///
     /// - Parameter servers: the foreign servers that its rows are on; nil when none is known.
@@ -54,7 +57,7 @@ enum ReadingFailure {
         return SyncError(
             isRemote ? error.kind : .schema, "\(relation)\(place) fails when it is read: \(error.message)",
             retryMayHelp: isRemote && error.retryMayHelp, code: error.code,
-            remedy: isRemote ? .foreignServer : .failingView)
+            remedy: isRemote ? .foreignServer : error.code == insufficientPrivilege ? .rightOfView : .failingView)
     }
 }
 

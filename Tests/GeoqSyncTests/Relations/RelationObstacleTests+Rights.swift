@@ -69,6 +69,29 @@ extension RelationObstacleTests {
         }
     }
 
+    @Test func `a view that needs a right is not said to be one that has to be mended`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            let role = "reader_" + fixture.database
+            try fixture.sql(
+                """
+                CREATE TABLE sites (id integer PRIMARY KEY, \(Self.point));
+                INSERT INTO sites VALUES (1, 'SRID=4326;POINT(7 51)');
+                CREATE FUNCTION secret() RETURNS text LANGUAGE sql AS $$SELECT 'x'::text$$;
+                REVOKE EXECUTE ON FUNCTION secret() FROM PUBLIC;
+                CREATE VIEW seen AS SELECT id, secret() AS name, geom FROM sites;
+                CREATE ROLE \(role) LOGIN; GRANT SELECT ON seen TO \(role);
+                """)
+            defer { _ = try? fixture.sql("DROP OWNED BY \(role); DROP ROLE \(role)") }
+            let url = fixture.cluster.url(fixture.database, user: role)
+            let sentence =
+                "permission denied for function secret; grant that right to the user of the connection, or to the owner"
+            let columns = #""key": ["id"], "location": "geom", "columns": {"name": "name"}"#
+            try Self.expect(sentence, of: "seen", columns, in: fixture, url: url)
+            try fixture.sql("GRANT EXECUTE ON FUNCTION secret() TO \(role)")
+            #expect(try Self.geoq(fixture, ["sync", "--table", "seen"], url: url).errors.contains("1 added"))
+        }
+    }
+
     @Test func `one connection is enough, one sync after the other`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             let role = "single_" + fixture.database
