@@ -32,6 +32,37 @@ import Testing
         try await withFolder { try await body(Fixture(cluster: cluster, folder: $0)) }
     }
 
+    @Test func `a relation is mirrored once, with its schema or without`() async throws {
+        try await Self.run(Self.sites + "CREATE SCHEMA app; CREATE TABLE app.sites AS SELECT * FROM sites WHERE id < 4")
+        {
+            fixture in
+            func file(_ names: String...) throws -> String {
+                let path = fixture.folder + "/\(names.joined(separator: "+")).json"
+                let relations = names.map { #"{"table": "\#($0)", "key": ["id"], "location": "geom"}"# }
+                try Data(#"{"hotspot": [\#(relations.joined(separator: ","))]}"#.utf8).write(to: URL(filePath: path))
+                return path
+            }
+            let bare = try fixture.geoq("sync", fixture.url, "--tables", try file("sites"))
+            #expect(bare.errors.contains("gis sites: 30 added"), "\(bare)")
+            for words in [
+                ["--table", "sites"], ["--table", "public.sites"], ["--tables", try file("public.sites")],
+                ["--tables", try file("public.sites", "sites")],
+            ] {
+                let again = try GeoqProcess(
+                    ["sync", fixture.url, "--db", fixture.folder + "/s.sqlite"] + words,
+                    environment: ["HOME": fixture.folder])
+                #expect(again.status == 0 && again.errors.contains("gis sites: 0 added, 0 changed"), "\(again)")
+            }
+            // A table of the same name in another schema is another one.
+            let other = try fixture.geoq("sync", fixture.url, "--table", "app.sites", "--key", "id")
+            #expect(other.errors.contains("gis app.sites: 3 added"), "\(other)")
+            #expect(try fixture.geoq("sync", "status", "-f", "ndjson").lines.count == 2)
+            let proof = try fixture.geoq(
+                "prove", fixture.url, "--tables", try file("public.sites"), "--queries", "20")
+            #expect(proof.errors.contains("gives the server's answers"), "\(proof)")
+        }
+    }
+
     @Test func `a relation whose first sync fails is tried again until it succeeds`() async throws {
         try await Self.run(
             Self.sites + "CREATE VIEW twice AS SELECT 1 AS id, geom FROM sites; CREATE VIEW one AS SELECT * FROM sites;"

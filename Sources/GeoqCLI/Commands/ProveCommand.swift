@@ -116,7 +116,8 @@ struct ProveCommand: AsyncParsableCommand {
             }
             let sync = RelationSync(store: try await storeOptions.open(), options: options, quiet: false)
             let remote = try RemoteOptions.remote(url)
-            try await prove(mappings.map { sync.part($0, of: remote) }, by: sync)
+            let spelled = try await sync.spelled(mappings, at: remote)
+            try await prove(spelled.map { sync.part($0, of: remote) }, by: sync)
             return true
         }
         if let url, table == nil, server.view.tables == nil, !RemoteOptions.isProject(url),

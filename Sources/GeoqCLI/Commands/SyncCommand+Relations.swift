@@ -115,7 +115,8 @@ extension SyncCommand.Run {
         }
         if let mappings {
             sync.options.remembersFirstFailure = true
-            try await run(mappings.map { sync.part($0, of: remote) }, by: sync)
+            let spelled = try await sync.spelled(mappings, at: remote)
+            try await run(spelled.map { sync.part($0, of: remote) }, by: sync)
         } else if let name = relation.table {
             try await run([try await sync.part(name, try relation.wish(), of: remote)], by: sync)
         }

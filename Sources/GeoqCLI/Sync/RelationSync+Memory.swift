@@ -77,6 +77,49 @@ extension RelationSync {
         return server
     }
 
+    /// Relations of a file, each by the name under which the store mirrors it already, or the file has it before:
+    /// with its schema and without, it would be mirrored twice.
+    func spelled(_ mappings: [TableMapping], at remote: PostgresRemote) async throws -> [TableMapping] {
+        var result: [TableMapping] = []
+        for var mapping in mappings {
+            let earlier = result.compactMap(\.relationName)
+            if let name = mapping.relationName, !earlier.contains(name),
+                let spelling = try await spelling(of: name, at: remote, after: earlier)
+            {
+                mapping.relationName = spelling
+            }
+            result.append(mapping)
+        }
+        return result
+    }
+
+    /// Another name under which the store mirrors a relation; nil when there is none, or the server does not say.
+    ///
+    /// - Parameter earlier: names of the same server that will be mirrored.
+    func spelling(
+        of name: RelationName, at remote: PostgresRemote, after earlier: [RelationName] = []
+    ) async throws -> RelationName? {
+        typealias Known = (name: RelationName, identity: MirrorIdentity)
+        let known = try await store.mirror.all().compactMap { state -> Known? in
+            guard let names = state.namesOfTables, let name = (try? TableMapping(json: names))?.relationName else {
+                return nil
+            }
+            return (name, state.identity)
+        }
+        // The server is asked only where there is a doubt.
+        guard known.contains(where: { $0.name.mayBe(name) }) || earlier.contains(where: { $0.mayBe(name) }),
+            let here = try? await remote.address(lookingFor: [])
+        else { return nil }
+        // The server may be reached at another address than before.
+        let mirrored = known.filter { known in
+            known.identity.address == "\(here.address) \(known.name)"
+                || here.origin.map { known.identity.origin == "\($0) \(known.name)" } ?? false
+        }.map { $0.name }
+        let others = (mirrored + earlier).filter { $0.mayBe(name) }
+        if mirrored.contains(name) || others.isEmpty { return nil }
+        return try? await remote.names(of: name, among: others).first
+    }
+
     /// The servers with geoq's own tables that a store remembers.
     static func rememberedServers(in store: Store) async throws -> [(connection: String, address: String)] {
         try await store.mirror.all().compactMap { state in

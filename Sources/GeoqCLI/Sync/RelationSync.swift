@@ -24,9 +24,10 @@ struct RelationSync {
     /// nothing else is said, the mapping is remembered.
     func part(_ name: String, _ wish: RelationProposal.Wish, of remote: PostgresRemote) async throws -> Part {
         let (address, relation) = try await remote.place(ofRelation: name)
-        let place = "\(address) \(relation.fullName)"
-        var options = options
-        if let known = try await store.mirror.state(origin: nil, address: place)?.namesOfTables,
+        let own = RelationName(schema: relation.schema, table: relation.name)
+        // A file may have named it without its schema.
+        let spelling = try await spelling(of: own, at: remote) ?? own
+        if let known = try await store.mirror.state(origin: nil, address: "\(address) \(spelling)")?.namesOfTables,
             let mapping = try? TableMapping(json: known), Self.isSilent(wish, about: mapping)
         {
             return part(mapping, of: remote)
@@ -34,8 +35,9 @@ struct RelationSync {
         let proposal = try RelationProposal(relation, wish)
         if let obstacle = proposal.obstacle { throw obstacle }
         if !quiet { Terminal.say(TerminalText.neutralized(proposal.words)) }
-        options.mapping = TableMapping(tables: [proposal.table: proposal.names])
-        return part(options.mapping ?? .standard, of: remote)
+        var mapping = TableMapping(tables: [proposal.table: proposal.names])
+        mapping.relationName = spelling
+        return part(mapping, of: remote)
     }
 
     private static func isSilent(_ wish: RelationProposal.Wish, about mapping: TableMapping) -> Bool {

@@ -151,6 +151,25 @@ extension PostgresRemote {
         }
     }
 
+    /// Which of some names are names of the same relation.
+    ///
+    /// - Throws: `SyncError`, also for a schema that the user may not use.
+    package func names(of relation: RelationName, among others: [RelationName]) async throws -> [RelationName] {
+        try await asking { connection in
+            let same = """
+                SELECT pg_catalog.to_regclass($1)::pg_catalog.oid = pg_catalog.to_regclass($2)::pg_catalog.oid
+                """
+            return try others.filter { other in
+                try connection.query(same, [Self.quoted(relation), Self.quoted(other)]).first?[0] == "t"
+            }
+        }
+    }
+
+    /// As SQL writes it.
+    private static func quoted(_ name: RelationName) -> String {
+        (name.schema.map { SQLText.name($0) + "." } ?? "") + SQLText.name(name.table)
+    }
+
     /// What is found by the first reading of a relation's name by which something is; nil when nothing is. After an
     /// error of the server the transaction can go on.
     ///
@@ -180,9 +199,7 @@ extension PostgresRemote {
             (String(name[..<dot]), String(name[name.index(after: dot)...]))
         }
         let split = dots.filter { !$0.isEmpty && !$1.isEmpty }.map { "\(SQLText.name($0)).\(SQLText.name($1))" }
-        let listed = RelationName(name).map { name in
-            (name.schema.map { SQLText.name($0) + "." } ?? "") + SQLText.name(name.table)
-        }
+        let listed = RelationName(name).map(quoted)
         return split + (name.isEmpty ? [] : [SQLText.name(name)] + [listed].compactMap { $0 } + [name])
     }
 

@@ -41,6 +41,11 @@ package struct RelationName: Hashable, Sendable, CustomStringConvertible {
         return read.table == table && (read.schema == nil || read.schema == schema)
     }
 
+    /// Whether two names may be of one relation: one tells the schema, and the other does not.
+    package func mayBe(_ other: RelationName) -> Bool {
+        table == other.table && (schema == nil) != (other.schema == nil)
+    }
+
     private static func text(_ part: String) -> String {
         let scalars = part.unicodeScalars
         return scalars.contains(".") || scalars.first == "\"" ? part.quoted(by: "\"") : part

@@ -86,9 +86,20 @@ public struct TableMapping: Hashable, Sendable {
     /// Whether a person who writes this means the relation that alone is mirrored.
     package func isMeant(by text: String) -> Bool { relationName?.isMeant(by: text) == true }
 
-    private var relationName: RelationName? {
-        guard tables.count == 1, let names = tables.first?.value, names.key != nil else { return nil }
-        return RelationName(schema: names.schema, table: names.table)
+    /// The relation that alone is mirrored; nil for geoq's tables. Setting it changes nothing but the name.
+    package var relationName: RelationName? {
+        get {
+            guard tables.count == 1, let names = tables.first?.value, names.key != nil else { return nil }
+            return RelationName(schema: names.schema, table: names.table)
+        }
+        set {
+            guard let newValue, relationName != nil else { return }
+            tables = tables.mapValues { names in
+                var names = names
+                (names.schema, names.table) = (newValue.schema, newValue.table)
+                return names
+            }
+        }
     }
 
     /// The same text for the same mapping. Rows that were read under another

@@ -1,4 +1,5 @@
 import Foundation
+import Geoq
 import GeoqStore
 import GeoqSync
 import TestSupport
