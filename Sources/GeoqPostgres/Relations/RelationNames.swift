@@ -133,6 +133,8 @@ extension CatalogRelation {
                 guard RelationNames.plain(column.name) == name, column.isReadable, !taken.contains(column.name) else {
                     return false
                 }
+                // What tells rows apart is no number of birds.
+                if ours == "count", used.key?.contains(column.name) == true { return false }
                 if ours == "deleted_at" { return ["timestamptz", "timestamp"].contains(column.type) }
                 return RelationValue.accepts(table[ours], column.type)
             }

@@ -59,10 +59,10 @@ package struct RelationProposal: Hashable, Sendable {
                 (names.columns["lat"], names.columns["lon"]) = (pair.latitude, pair.longitude)
             }
         }
+        names.key = wish.key.isEmpty ? relation.guessedKey ?? [] : wish.key
         for (ours, usual) in RelationNames.usual(table) where said[ours] == nil {
             names.columns[ours] = relation.column(of: usual, for: table.schema, ours, except: names)
         }
-        names.key = wish.key.isEmpty ? relation.guessedKey ?? [] : wish.key
         names.keep = wish.keep
         if !wish.kept.isEmpty {
             var chosen: [String: String] = [:]

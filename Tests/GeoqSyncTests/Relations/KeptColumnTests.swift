@@ -166,6 +166,27 @@ import Testing
         }
     }
 
+    @Test func `a number that is a part of the key is taken for no count`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE records (ring text, n integer, taxon text, seen_on date, geom geometry(Point, 4326),
+                    PRIMARY KEY (ring, n));
+                CREATE TABLE counts (id integer PRIMARY KEY, n integer, taxon text, seen_on date, geom geometry(Point, 4326));
+                """)
+            let remote = try PostgresRemote(fixture.url)
+            let keyed = try RelationProposal(try await remote.relation(named: "records"))
+            #expect(keyed.names.key == ["ring", "n"] && keyed.names.columns["count"] == nil, "\(keyed.words)")
+            #expect(keyed.names.columns["scientific_name"] == "taxon", "\(keyed.words)")
+            let counted = try RelationProposal(try await remote.relation(named: "counts"))
+            #expect(counted.names.columns["count"] == "n", "\(counted.words)")
+            var wish = RelationProposal.Wish()
+            wish.columns = ["count": "n"]
+            let said = try RelationProposal(try await remote.relation(named: "records"), wish)
+            #expect(said.names.columns["count"] == "n", "\(said.words)")
+        }
+    }
+
     @Test func `numbers of many digits are kept, and that answers round them is said`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
