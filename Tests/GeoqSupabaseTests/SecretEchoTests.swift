@@ -64,6 +64,60 @@ import Testing
         check(log.withLock { $0.joined(separator: "\n") }, "log")
     }
 
+    @Test func `what a success repeats of token and key is neither shown nor kept`() throws {
+        let token = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl"
+        let echo = "Bearer \(token) sb_publishable_abcdef"
+        // A table that the kit refuses, in an answer with the status 200.
+        let changes = try KitChanges(
+            Array(
+                """
+                {"kit": 2, "upto": "1:1:", "now": "2026-01-01T00:00:00Z", "server": "1/1/1", "run": "1", "tables":
+                {"bird": {"error": {"code": "42501 \(echo)", "message": "told: \(echo)"}}}}
+                """.utf8))
+        guard case .refused(let code, let message)? = changes.tables["bird"] else {
+            Issue.record("the table is not refused")
+            return
+        }
+        #expect(code == "42501 Bearer … …" && message == "told: Bearer … …")
+        // A change that it refuses.
+        let fault = RemoteFault(refusedBy: "P0001 \(echo)", message: "told: \(echo)")
+        #expect(fault.code == "P0001 Bearer … …" && fault.message == "told: Bearer … …")
+    }
+
+    @Test func `an address that repeats the password of its login is not taken`() throws {
+        let request = AuthCall.password(email: "a@example.org", password: Secret(Self.password))
+        let said = [
+            "A@example.org": "A@example.org", "b@example.org": "b@example.org", Self.password: "a@example.org",
+            "\(Self.password)@example.org": "a@example.org",
+        ]
+        for (email, kept) in said {
+            let user = JSONObject([.init("id", .string(FakeAuth.user)), .init("email", .string(email))])
+            var body: [UInt8] = []
+            body.appendJSON(
+                .object(
+                    JSONObject([
+                        .init("access_token", .string("access-token")), .init("refresh_token", .string("r")),
+                        .init("expires_in", .integer(3_600)), .init("user", .object(user)),
+                    ])))
+            guard case .session(let session) = try AuthAnswer(body, to: request, now: 0) else {
+                Issue.record("no session")
+                return
+            }
+            #expect(session.email == kept)
+        }
+        // A renewal has no address of its own: the one of the login stays.
+        let renewal = AuthCall.refresh(Secret("refresh-token"))
+        let body = """
+            {"access_token": "access-token", "refresh_token": "r", "expires_in": 3600,
+            "user": {"id": "\(FakeAuth.user)", "email": "refresh-token"}}
+            """
+        guard case .session(let session) = try AuthAnswer(Array(body.utf8), to: renewal, now: 0) else {
+            Issue.record("no session")
+            return
+        }
+        #expect(session.email == nil)
+    }
+
     @Test func `a secret that is cut is hidden, and other words stay`() {
         let fault = RemoteFault(.permanent, code: "refresh-token", message: "no refresh-token, a refresh-tok")
         let hidden = fault.hiding(["refresh-token", "no"])

@@ -70,8 +70,10 @@ package struct KitChanges: Sendable {
 
     private static func table(_ object: JSONObject, _ server: String, _ run: String) throws(RemoteFault) -> Table {
         if let refusal = object["error"]?.object {
-            return .refused(
-                code: try KitAnswer.text("code", of: refusal), message: refusal["message"]?.string ?? "")
+            let code = try KitAnswer.text("code", of: refusal)
+            // Shown, and kept in the store, as the words of any refusal.
+            let fault = RemoteFault(refusedBy: code, message: refusal["message"]?.string ?? "")
+            return .refused(code: fault.code, message: fault.message)
         }
         guard let oid = object["oid"].flatMap(KitAnswer.digits),
             let identity = KitIdentity(server: server, table: oid, run: run)

@@ -10,11 +10,13 @@ package enum AuthAnswer: Sendable {
 
     /// Reads the body of a success.
     ///
-    /// - Parameter now: This machine's clock when the answer came, in seconds
-    ///   since 1970, corrected by the offset to the server's.
+    /// - Parameters:
+    ///   - request: What was answered. An address of the answer that repeats a secret of it is not taken.
+    ///   - now: This machine's clock when the answer came, in seconds since 1970, corrected by the offset to the
+    ///     server's.
     /// - Throws: `RemoteFault` of the class `drift` when the body is none of the
     ///   two.
-    package init(_ body: [UInt8], now: Double) throws(RemoteFault) {
+    package init(_ body: [UInt8], to request: WireRequest? = nil, now: Double) throws(RemoteFault) {
         guard body.count <= 1 << 20, let object = (try? JSONValue(parsing: body))?.object else {
             throw RemoteFault(.drift, message: "the login's answer is no JSON object")
         }
@@ -38,8 +40,17 @@ package enum AuthAnswer: Sendable {
         }
         self = .session(
             Session(
-                userID: id.lowercased(), email: user?["email"]?.string, accessToken: Secret(access),
-                refreshToken: Secret(refresh), expiresAt: expiry))
+                userID: id.lowercased(), email: Self.email(user?["email"]?.string, request),
+                accessToken: Secret(access), refreshToken: Secret(refresh), expiresAt: expiry))
+    }
+
+    /// The user's address is shown, kept in the store and becomes a name that other users see: one that repeats a
+    /// password or a token has no place there. The address of the login stands for it, where that has one.
+    private static func email(_ said: String?, _ request: WireRequest?) -> String? {
+        let given = request?.emailOfLogin
+        guard let said, let request, said.lowercased() != given?.lowercased() else { return said }
+        let shown = RemoteFault(.drift, message: said).hiding(request.secretsOfLogin).message
+        return shown == said ? said : given
     }
 
     /// A token goes into a header, which must not be ended by it.

@@ -244,7 +244,8 @@ package actor SessionKeeper {
             }
             return try await endedByServer(old, generation: generation, reason: fault.code)
         }
-        guard case .session(var new) = try AuthAnswer(answer.body, now: serverNow()), new.userID == old.userID else {
+        let said = try AuthAnswer(answer.body, to: request, now: serverNow())
+        guard case .session(var new) = said, new.userID == old.userID else {
             throw RemoteFault(.drift, message: "the renewed login is of another user")
         }
         new.email = new.email ?? old.email

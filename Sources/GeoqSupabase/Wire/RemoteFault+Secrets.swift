@@ -6,9 +6,20 @@ extension WireRequest {
     func secrets(to project: SupabaseProject, token: Secret?) -> [String] {
         var secrets = [project.key.secret, token].compactMap { $0?.reveal() }
         if case .bearer(let token) = asker { secrets.append(token.reveal()) }
-        guard service == .auth, let object = (try? JSONValue(parsing: body))?.object else { return secrets }
-        return secrets
-            + object.members.filter { !["email", "provider"].contains($0.name) }.compactMap { $0.value.string }
+        return secrets + secretsOfLogin
+    }
+
+    /// What a login or a renewal shows the project.
+    var secretsOfLogin: [String] {
+        membersOfLogin.filter { !["email", "provider"].contains($0.name) }.compactMap { $0.value.string }
+    }
+
+    /// The address of a login with a password, or of a new user; nil for other requests.
+    var emailOfLogin: String? { membersOfLogin.first { $0.name == "email" }?.value.string }
+
+    private var membersOfLogin: [JSONObject.Member] {
+        guard service == .auth, let object = (try? JSONValue(parsing: body))?.object else { return [] }
+        return object.members
     }
 }
 

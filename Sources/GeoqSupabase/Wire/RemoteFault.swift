@@ -27,7 +27,7 @@ public struct RemoteFault: Error, Hashable, Sendable {
     /// The code of the answer: an SQLSTATE, `PGRST…`, or a word of Auth or
     /// Storage; empty when it has none.
     public var code: String
-    /// The server's own words, cut to `maximumMessageBytes`, with `…` for each token that they repeat.
+    /// The server's own words, cut to `maximumMessageBytes`, with `…` for each token or key that they repeat.
     public var message: String
     /// The HTTP status, or the true one that Storage has in its body; 0 when no
     /// answer came.
@@ -57,16 +57,20 @@ public struct RemoteFault: Error, Hashable, Sendable {
         _ class: Class, code: String = "", message: String = "", status: Int = 0, retryAfter: Duration? = nil
     ) {
         self.class = `class`
-        (self.code, self.status, self.retryAfter) = (code, status, retryAfter)
-        self.message = Self.withoutTokens(
-            String(decoding: message.utf8.prefix(Self.maximumMessageBytes), as: UTF8.self))
+        (self.status, self.retryAfter) = (status, retryAfter)
+        (self.code, self.message) = (Self.shown(code), Self.shown(message))
     }
 
-    /// The words are shown, and kept in the store, which people copy and mail: a token that a server or a proxy repeats
-    /// from the request, whole or cut, has no place there.
+    private static func shown(_ words: String) -> String {
+        withoutTokens(String(decoding: words.utf8.prefix(maximumMessageBytes), as: UTF8.self))
+    }
+
+    /// The words are shown, and kept in the store, which people copy and mail: a token or a key that a server or a
+    /// proxy repeats from the request, whole or cut, has no place there.
     private static func withoutTokens(_ words: String) -> String {
-        guard words.contains("eyJ") else { return words }
+        guard words.contains("eyJ") || words.contains("sb_") else { return words }
         return words.replacing(/eyJ[A-Za-z0-9_-]{16,}(?:\.[A-Za-z0-9_-]*){0,2}/, with: "…")
+            .replacing(/sb_(?:publishable|secret)_[A-Za-z0-9_-]{6,}/, with: "…")
     }
 
     /// A transport's failure as a fault.

@@ -69,7 +69,7 @@ extension Account {
         try await Self.checkLogin(at: project.origin, of: store)
         try await store.account.checkAdoptable(sources)
         let answer = try await client.send(request)
-        switch try AuthAnswer(answer.body, now: await sessions.serverNow()) {
+        switch try AuthAnswer(answer.body, to: request, now: await sessions.serverNow()) {
         case .waitsForConfirmation: return nil
         case .session(let session):
             try await keep(session, adopting: sources)
