@@ -154,11 +154,19 @@ struct CrashPointTests {
             #expect(try fixture.run("list", "add", "Ducks").status == 0)
             let words = "1 row that you made here waits for a login"
             #expect(try fixture.run("outbox", "list", "-f", "table").errors.contains(words))
+            #expect(try fixture.run("sync", "status").errors.contains(words))
             try Self.crash(
                 fixture, at: "C13", "login", fixture.gateway.url, "--email", email, "--password-file", "-",
                 "--key-file", fixture.folder + "/key", input: AccountFixture.password + "\n")
             #expect(try fixture.run("outbox", "list", "-f", "table").errors.contains(words))
             #expect(try fixture.run("list", "list").output.contains(#""waits":"pendingOwner""#))
+            // The session is kept, but nobody is logged in.
+            let (fields, whoami) = try fixture.whoami()
+            #expect(whoami.status == 77 && whoami.errors.contains("was not finished"), "\(whoami.errors)")
+            #expect(fields["state"] == "joining", "\(whoami.output)")
+            let status = try fixture.run("sync", "status").errors
+            #expect(status.contains("was not finished") && status.contains(words), "\(status)")
+            #expect(!status.contains("logged in to") && !status.contains("all changes are sent"), "\(status)")
             #expect(try fixture.run("list", "add", "Geese").status == 0)
             for command in ["push", "sync"] {
                 let run = try fixture.run(command)

@@ -50,7 +50,11 @@ extension SyncCommand {
                 try SummaryTable.write(records, output.chosenFormat, columns: SyncStatusRecord.columns(records))
                 if tables.isEmpty, output.chosenFormat == .table { Terminal.say("nothing is mirrored") }
                 for mirror in mirrors { Self.sayMissing(mirror, account?.account) }
-                if let account { try await Self.say(account, problem, store) }
+                if let account {
+                    try await Self.say(account, problem, store)
+                } else if let guests = try await store.outbox.guestWords() {
+                    Terminal.say(guests + ": geoq login URL --email ADDRESS")
+                }
                 if exit.exitStatus, tables.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
         }
@@ -82,6 +86,7 @@ extension SyncCommand {
             let (url, user) = (status.account.url, status.email ?? status.account.userID)
             switch (status.account.state, status.standing) {
             case (.leaving, _): Terminal.say("geoq: \(Failure.sentence(for: AccountError.leaving(url: url)))")
+            case (.joining, _): Terminal.say("geoq: \(Failure.sentence(for: AccountError.joining(url: url)))")
             case (_, .active):
                 let level = status.account.level.map { ", level \($0.rawValue)" } ?? ""
                 Terminal.say("logged in to \(url) as \(user)\(level)")
@@ -93,7 +98,11 @@ extension SyncCommand {
                     ?? "the login is not kept on this machine; log in again with geoq login"
                 Terminal.say("\(user) at \(url): \(why)")
             }
-            Terminal.say(try await store.outbox.counts().words)
+            if status.account.state == .joining, let guests = try await store.outbox.guestWords() {
+                Terminal.say(guests)
+            } else {
+                Terminal.say(try await store.outbox.counts().words)
+            }
             let lost = try await store.drafts.countLost()
             let drafts = try await store.drafts.count() - lost
             if drafts > 0 {

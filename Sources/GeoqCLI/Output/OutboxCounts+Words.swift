@@ -11,3 +11,14 @@ extension OutboxCounts {
         return parts.joined(separator: ", ")
     }
 }
+
+extension Store.Outbox {
+    /// How many rows that were made here wait for a login, as a clause; nil when none does.
+    ///
+    /// - Complexity: O(rows that users write).
+    func guestWords() async throws -> String? {
+        let guests = try await guestRows()
+        guard guests > 0 else { return nil }
+        return "\(OutboxIDs.rows(guests)) that you made here \(guests == 1 ? "waits" : "wait") for a login"
+    }
+}

@@ -17,8 +17,8 @@ struct WhoamiCommand: AsyncParsableCommand {
             Without a network it says what is kept. token_ends_at is when the token is renewed at the \
             latest, which happens by itself. level is kit for a project with geoq's functions, rest for \
             tables alone. photo says that your profile has a photo, and how it stands, in the words of geoq \
-            photo profile, which saves it, too. Exit code 77 when no user is logged in, or the project has ended the session: \
-            then nothing is lost, and a login goes on.
+            photo profile, which saves it, too. Exit code 77 when no user is logged in, a login was not finished, or the project has ended the \
+            session: then nothing is lost, and a login goes on.
             """)
 
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
@@ -34,6 +34,7 @@ struct WhoamiCommand: AsyncParsableCommand {
                 let photo = try await store.photos.rowPictures().first { $0.column == .profile }?.state
                 try SummaryTable.write(
                     Self.fields(status, isReached: problem == nil, photo: photo), output.chosenFormat)
+                if status.account.state == .joining { throw AccountError.joining(url: status.account.url) }
                 switch status.standing {
                 case .ended(let reason): throw SessionError.ended(reason: reason)
                 case .absent: throw SessionError.notLoggedIn
@@ -69,7 +70,11 @@ struct WhoamiCommand: AsyncParsableCommand {
         case .ended: state = "ended"
         case .absent: break
         }
-        if status.account.state == .leaving { state = "leaving" }
+        switch status.account.state {
+        case .leaving: state = "leaving"
+        case .joining: state = "joining"
+        case .active: break
+        }
         return [
             .init("project", .text(status.account.url)), .init("user_id", .text(status.account.userID)),
             .init("email", status.email.map { .text($0) } ?? .null), .init("state", .text(state)),

@@ -43,11 +43,8 @@ struct OutboxList: AsyncParsableCommand {
                 items.map(OutboxRecord.summary), output.chosenFormat, names: OutboxRecord.fieldNames,
                 columns: OutboxRecord.columns)
             if output.chosenFormat == .table {
-                let guests = try await store.outbox.guestRows()
-                if guests > 0 {
-                    Terminal.say(
-                        "\(OutboxIDs.rows(guests)) that you made here \(guests == 1 ? "waits" : "wait") for a login: "
-                            + "geoq login URL --email ADDRESS")
+                if let guests = try await store.outbox.guestWords() {
+                    Terminal.say(guests + ": geoq login URL --email ADDRESS")
                 } else if items.isEmpty {
                     Terminal.say("nothing waits")
                 }
