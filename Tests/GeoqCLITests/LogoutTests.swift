@@ -278,6 +278,24 @@ struct LogoutTests {
         }
     }
 
+    @Test func `a logout that does not find the login says where it may still be`() async throws {
+        try await Self.fixture { fixture in
+            _ = try fixture.signUp()
+            let login = try FileManager.default.contentsOfDirectory(atPath: fixture.folder + "/state/geoq")
+                .first { $0.hasSuffix(".json") }
+            let name = try #require(login)
+            let elsewhere = fixture.environment.merging(["XDG_STATE_HOME": fixture.folder + "/other"]) { $1 }
+            let out = try GeoqProcess(["logout"], environment: elsewhere)
+            #expect(out.status == 0 && out.errors.contains("the project was not told"), "\(out.errors)")
+            #expect(out.errors.contains("\(fixture.folder)/other/geoq has no login of this store"), "\(out.errors)")
+            #expect(out.errors.contains("remove geoq/\(name) of that folder\n"), "\(out.errors)")
+            // One that is found needs no word.
+            _ = try fixture.signUp()
+            let plain = try fixture.run("logout")
+            #expect(plain.status == 0 && !plain.errors.contains("has no login"), "\(plain.errors)")
+        }
+    }
+
     @Test func `the virtual list is called again as the application calls it (F35)`() async throws {
         try await Self.fixture { fixture in
             let email = try fixture.signUp()

@@ -11,6 +11,8 @@ package struct LogoutReport: Sendable {
     package var isTold: Bool
     /// The copy of the store, which a migration had left beside it and which was removed; nil when there was none.
     package var removedCopy: String?
+    /// Whether the vault had nothing of a login that was done: it lies elsewhere, and its session goes on there.
+    package var isLoginMissing = false
 }
 
 /// What a logout does when changes were not sent.
@@ -47,7 +49,7 @@ extension Account {
         defer { withExtendedLifetime(lock) {} }
         let vault = try await vault(stored.url)
         // A login that cannot be read keeps a logout from its end; so it does not begin.
-        _ = try await vault.contents()
+        let login = try await vault.contents()
         // What the user knows to be unsent; nil for whatever there is.
         var known: [String]?
         // A login that was not finished may have been used, too.
@@ -80,6 +82,7 @@ extension Account {
         CrashPoint.leaving.reached()
         let isTold = try await end(stored, vault, transport, watched)
         var report = LogoutReport(url: stored.url, removed: 0, isTold: isTold)
+        report.isLoginMissing = stored.state == .active && login == nil
         report.removed = try await store.account.erase(stored.remote)
         report.removedCopy = try await store.account.removeCopy()
         guard try await store.account.finishErasure(of: stored.remote) else { throw AccountError.logInUse }

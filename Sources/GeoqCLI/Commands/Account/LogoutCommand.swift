@@ -70,6 +70,11 @@ struct LogoutCommand: AsyncParsableCommand {
                     "logged out of \(report.url); \(rows) left the store"
                         + (report.removedCopy.map { ", and its copy \($0) is removed" } ?? "")
                         + (report.isTold ? "" : "; the project was not told, and ends the session in its own time"))
+                guard report.isLoginMissing else { return }
+                let vault = try await FileVault.own(of: report.url, for: store)
+                Terminal.say(
+                    "geoq: \(vault.folder) has no login of this store; one that was made with another HOME or "
+                        + "XDG_STATE_HOME is still there: remove geoq/\(vault.name).json of that folder")
             }
         }
     }
