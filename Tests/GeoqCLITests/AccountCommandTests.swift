@@ -127,6 +127,23 @@ struct AccountCommandTests {
             try refused(["login", url], key: key, 64, "Give one of")
             for command in ["login", "signup"] {
                 try refused([command, url, "--email", " ", "--password-file", "-"], key: key, 64, "--email is empty")
+                for (address, code) in [("a@example.org\n", "000A"), ("\u{200B}a@example.org", "200B")] {
+                    try refused(
+                        [command, url, "--email", address, "--password-file", "-"], key: key, 64,
+                        "--email has a character that is not seen (U+\(code))")
+                }
+                // As another program saves it: in UTF-16, in Latin-1, with a zero.
+                let saved: [[UInt8]] = [
+                    [0xFF, 0xFE, 0x61, 0, 0x62, 0], [0x67, 0xE4, 0x68, 0x65, 0x69, 0x6D, 0x0A], [0x61, 0, 0x62],
+                ]
+                for bytes in saved {
+                    let file = fixture.folder + "/password"
+                    try Data(bytes).write(to: URL(filePath: file))
+                    defer { try? FileManager.default.removeItem(atPath: file) }
+                    try refused(
+                        [command, url, "--email", "a@example.org", "--password-file", file], key: key, 65,
+                        "--password-file is not UTF-8, or has a character U+0000")
+                }
             }
             try refused(login + ["--key-file", "-"], key: "", 64, "Only one of the files")
             try refused(login + ["--key-file", "/nowhere"], key: key, 66, "/nowhere cannot be read")

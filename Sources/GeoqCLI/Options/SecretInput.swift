@@ -18,13 +18,17 @@ enum SecretInput {
     ///   - isNew: whether the user is asked twice, because nothing else would tell of a slip.
     /// - Throws: `CredentialError`.
     static func read(_ file: String?, question: String, option: String, isNew: Bool = false) throws -> Secret {
-        let secret = try file.map(line(of:)) ?? asked(question, option)
-        guard !secret.isEmpty else { throw CredentialError.empty(option) }
-        if isNew, file == nil, try asked("The same again", option) != secret { throw CredentialError.different }
-        return secret
+        let bytes = try file.map(line(of:)) ?? asked(question, option)
+        guard !bytes.isEmpty else { throw CredentialError.empty(option) }
+        if isNew, file == nil, try asked("The same again", option) != bytes { throw CredentialError.different }
+        // Repaired, it would be another one. UTF-16 has zeros, which no project takes.
+        guard let text = String(data: bytes, encoding: .utf8), !text.utf8.contains(0) else {
+            throw CredentialError.notText(option)
+        }
+        return Secret(text)
     }
 
-    private static func line(of file: String) throws -> Secret {
+    private static func line(of file: String) throws -> Data {
         let handle = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
         guard let handle else { throw CredentialError.unreadable(file) }
         let data: Data
@@ -34,21 +38,21 @@ enum SecretInput {
             throw CredentialError.unreadable(file)
         }
         guard data.count <= longest else { throw CredentialError.tooLong(file) }
-        return Secret(firstLine(data))
+        return firstLine(data)
     }
 
-    private static func firstLine(_ bytes: Data) -> String {
+    private static func firstLine(_ bytes: Data) -> Data {
         var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
         // Some editors put a byte order mark before the first line.
         if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
-        return String(decoding: line, as: UTF8.self)
+        return line
     }
 
     // MARK: The terminal
 
     /// Asks on the terminal, whatever standard input and output are.
-    private static func asked(_ question: String, _ option: String) throws -> Secret {
+    private static func asked(_ question: String, _ option: String) throws -> Data {
         let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard terminal >= 0 else { throw CredentialError.noTerminal(option) }
         defer { close(terminal) }
@@ -64,7 +68,7 @@ enum SecretInput {
         tcsetattr(terminal, TCSAFLUSH, &before)
         say("\n", terminal)
         if end == .interrupt { Interruption.end(by: SIGINT) }
-        return Secret(String(decoding: bytes, as: UTF8.self))
+        return Data(bytes)
     }
 
     private enum End { case line, interrupt }
@@ -99,6 +103,8 @@ enum CredentialError: Error, Hashable, CustomStringConvertible {
     case unreadable(String)
     case tooLong(String)
     case empty(String)
+    /// What this option names is not UTF-8, or has U+0000.
+    case notText(String)
     /// Twice asked, and answered differently.
     case different
     /// There is no terminal to ask on, and this option was not given.
@@ -109,6 +115,8 @@ enum CredentialError: Error, Hashable, CustomStringConvertible {
         case .unreadable(let file): "\(file) cannot be read"
         case .tooLong(let file): "the first line of \(file) is too long"
         case .empty(let option): "what was typed or read for \(option) is empty"
+        case .notText(let option):
+            "what was typed or read for \(option) is not UTF-8, or has a character U+0000; save the file as UTF-8"
         case .different: "the two are different; nothing was done, so try again"
         case .noTerminal(let option): "there is no terminal to ask on; give \(option) FILE, or - for standard input"
         }

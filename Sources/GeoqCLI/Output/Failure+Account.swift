@@ -88,7 +88,7 @@ extension Failure {
             switch error {
             case .unreadable: noInput
             case .noTerminal: usage
-            case .tooLong, .empty, .different: badData
+            case .tooLong, .empty, .notText, .different: badData
             }
         case is BrowserTimeout: unavailable
         default: inputOutput

@@ -127,7 +127,7 @@ class Auth:
             raise Unserved("sign-up by telephone, and anonymous")
         if not password:
             raise Failure(400, "validation_failed", "Signup requires a valid password")
-        if not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", email):
+        if not re.fullmatch(r"[^@\s\x00-\x1f\x7f]+@[^@\s\x00-\x1f\x7f]+\.[^@\s\x00-\x1f\x7f]+", email):
             raise Failure(400, "validation_failed", "Unable to validate email address: invalid format")
         self.check_password(password)
         if t.execute("select 1 from auth.users where email = $1", [email]):
@@ -136,6 +136,8 @@ class Auth:
         return json_response(200, self.session(t, user, "password"))
 
     def add(self, t, email, password, data, user=None, provider="email", provider_id=None):
+        if "\0" in (password or ""):
+            raise Unserved("a password with U+0000, which pgcrypto cuts")
         user = str(user or uuid.uuid4())
         t.execute(
             "insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, "
@@ -164,9 +166,15 @@ class Auth:
     def by_password(self, t, body):
         if body.get("phone"):
             raise Unserved("login by telephone")
+        email, password = str(body.get("email") or "").lower(), str(body.get("password") or "")
+        if "\0" in email:
+            raise Unserved("login by an address with U+0000, which no text of PostgreSQL has")
+        if "\0" in password:
+            # No user has such a password here.
+            raise Failure(400, "invalid_credentials", "Invalid login credentials")
         rows = t.execute(
             "select id, banned_until > now(), encrypted_password = crypt($2, encrypted_password) from auth.users "
-            "where email = $1", [str(body.get("email") or "").lower(), str(body.get("password") or "")])
+            "where email = $1", [email, password])
         if not rows or not rows[0][2]:
             raise Failure(400, "invalid_credentials", "Invalid login credentials")
         if rows[0][1]:

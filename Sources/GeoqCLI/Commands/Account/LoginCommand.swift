@@ -58,7 +58,7 @@ struct LoginCommand: AsyncParsableCommand {
         guard ways == 1 else {
             throw ValidationError("Give one of --email, --id-token and --google.")
         }
-        if email?.allSatisfy(\.isWhitespace) == true { throw SignupCommand.noAddress }
+        if let email { try SignupCommand.check(address: email) }
         if email == nil, passwordOptions.passwordFile != nil {
             throw ValidationError("--password-file belongs to --email.")
         }

@@ -25,11 +25,26 @@ struct SignupCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
-    /// An empty address comes from a variable that was not set.
-    static let noAddress = ValidationError("--email is empty; give the account's address.")
+    /// Refuses an address that is empty, as of a variable that was not set, or has a character that no one sees and no
+    /// one types again. Joiners within words are not such.
+    ///
+    /// - Throws: `ValidationError`.
+    static func check(address: String) throws {
+        guard !address.allSatisfy(\.isWhitespace) else {
+            throw ValidationError("--email is empty; give the account's address.")
+        }
+        let hidden = address.unicodeScalars.first { scalar in
+            !(0x200C...0x200D).contains(scalar.value)
+                && [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+        }
+        guard let hidden else { return }
+        let digits = String(hidden.value, radix: 16, uppercase: true)
+        let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        throw ValidationError("--email has a character that is not seen (U+\(code)); give the address without it.")
+    }
 
     func validate() throws {
-        if email.allSatisfy(\.isWhitespace) { throw Self.noAddress }
+        try Self.check(address: email)
         guard projectOptions.keyFile != "-" || passwordOptions.passwordFile != "-" else {
             throw ValidationError("Only one of the files may be standard input (-).")
         }
