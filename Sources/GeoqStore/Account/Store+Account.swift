@@ -97,17 +97,50 @@ extension Store.Account {
     package func note(
         _ account: StoredAccount, adopting sources: [String] = [], email: String? = nil
     ) async throws -> Int {
+        try await write { db in try Self.note(db, account, sources, email) }
+    }
+
+    private static func note(
+        _ db: Database, _ account: StoredAccount, _ sources: [String], _ email: String?
+    ) throws -> Int {
+        try write(db, account)
+        guard account.state == .active else { return 0 }
+        try HandwrittenRows.mend(db)
+        let adoption = Adoption(db, account)
+        var count = 0
+        for source in [Store.Rules.handwrittenSource] + sources { count += try adoption.run(of: source) }
+        try db.execute(sql: "UPDATE OR REPLACE geoq_setting SET scope = 'user' WHERE scope = 'guest'")
+        if let email { try Store.Settings.write(db, email, for: emailSetting) }
+        CrashPoint.adopting.reached()
+        return count
+    }
+
+    /// Notes that a login has begun, unless another login or a logout came since its process looked.
+    ///
+    /// - Parameter before: what `stored` gave, in whose place it is noted.
+    /// - Returns: whether it is noted; if not, nothing is changed.
+    package func begin(_ account: StoredAccount, insteadOf before: StoredAccount?) async throws -> Bool {
+        let known = before.map { "\($0.remote) \($0.userID) \($0.state.rawValue)" }
+        return try await write { db in
+            let words = try String.fetchOne(
+                db, sql: "SELECT remote || ' ' || user_id || ' ' || state FROM geoq_account")
+            guard words == known else { return false }
+            _ = try Self.note(db, account, [], nil)
+            return true
+        }
+    }
+
+    /// Notes a login as done, as `note` does, unless a login of another user, or at another project, has begun since.
+    ///
+    /// - Returns: whether it is noted; if not, nothing is changed.
+    package func finish(_ account: StoredAccount, adopting sources: [String], email: String?) async throws -> Bool {
         try await write { db in
-            try Self.write(db, account)
-            guard account.state == .active else { return 0 }
-            try HandwrittenRows.mend(db)
-            let adoption = Adoption(db, account)
-            var count = 0
-            for source in [Store.Rules.handwrittenSource] + sources { count += try adoption.run(of: source) }
-            try db.execute(sql: "UPDATE OR REPLACE geoq_setting SET scope = 'user' WHERE scope = 'guest'")
-            if let email { try Store.Settings.write(db, email, for: Self.emailSetting) }
-            CrashPoint.adopting.reached()
-            return count
+            let isAnother = try Bool.fetchOne(
+                db, sql: "SELECT remote <> ? OR user_id <> ? FROM geoq_account",
+                arguments: [account.remote, account.userID])
+            if isAnother == true { return false }
+            _ = try Self.note(db, account, sources, email)
+            return true
         }
     }
 

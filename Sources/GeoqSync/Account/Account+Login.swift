@@ -89,22 +89,37 @@ extension Account {
     private func keepAlone(_ session: Session, adopting sources: [String]) async throws {
         let stored = try await store.account.stored()
         if let stored, stored.userID != session.userID, try await store.account.isUsed() {
-            // The project need not keep a session that none will use.
-            _ = try? await within(Self.patience) { [client] in
-                _ = try await client.send(AuthCall.logout(session.accessToken))
-            }
-            throw AccountError.anotherUser(userID: stored.userID, url: stored.url)
+            throw await refusal(of: session, because: stored)
         }
         var account = StoredAccount(
             remote: project.origin, url: project.origin, userID: session.userID, level: stored?.level, state: .joining)
-        if stored?.state != .active { try await store.account.note(account) }
+        if stored?.state != .active {
+            // A login at another project has another vault, and waits for none here.
+            guard try await store.account.begin(account, insteadOf: stored) else {
+                return try await keepAlone(session, adopting: sources)
+            }
+        }
         try await sessions.begin(session)
         // So that the first push, too, tells by the project's clock when edits were made.
         let offset = await sessions.serverNow() - clock.now()
         try await store.outbox.noteClockOffset(SupabaseRemote.meant(clockOffset: offset))
         account.state = .active
-        try await store.account.note(account, adopting: sources, email: session.email)
+        guard try await store.account.finish(account, adopting: sources, email: session.email) else {
+            guard let other = try await store.account.stored() else {
+                return try await keepAlone(session, adopting: sources)
+            }
+            _ = try await sessions.end()
+            throw await refusal(of: session, because: other)
+        }
         CrashPoint.adopted.reached()
+    }
+
+    /// Why a session is not kept. The project need not keep one that none will use.
+    private func refusal(of session: Session, because other: StoredAccount) async -> AccountError {
+        _ = try? await within(Self.patience) { [client] in
+            _ = try await client.send(AuthCall.logout(session.accessToken))
+        }
+        return .anotherUser(userID: other.userID, url: other.url)
     }
 
     /// The level of the project; nil when it gave no answer that tells it.
