@@ -206,6 +206,42 @@ struct AccountCommandTests {
             process.waitUntilExit()
             #expect(process.terminationStatus == 0 && rest.contains("as browser@example.org"), "\(rest)")
             #expect(try fixture.whoami().fields["email"] == "browser@example.org")
+            let kept = try fixture.kept()
+            for name in ["access_token", "refresh_token"] {
+                let token = try #require(kept[name] as? String)
+                #expect(!end.joined().contains(token) && !rest.contains(token))
+            }
+            #expect(try visit(back).last == "000", "Nothing listens any more.")
+        }
+    }
+
+    @Test func `the code of a login with another verifier is refused`() async throws {
+        try await Self.fixture { fixture in
+            let (process, errors) = try fixture.started([
+                "login", fixture.gateway.url, "--google", "--key-file", fixture.folder + "/key",
+            ])
+            var said = ""
+            while !said.contains("s256\n") {
+                let more = errors.availableData
+                try #require(!more.isEmpty, "\(said)")
+                said += String(decoding: more, as: UTF8.self)
+            }
+            let page = try #require(said.split(separator: "\n").last.map(String.init))
+            let items = try #require(URLComponents(string: page)?.queryItems)
+            let back = try #require(items.first { $0.name == "redirect_to" }?.value)
+            // Somebody else began that one, and brings its code to this listener, with the state.
+            let other =
+                "\(fixture.gateway.url)/auth/v1/authorize?provider=google&redirect_to=http%3A%2F%2F127.0.0.1%3A9%2F"
+                + "&code_challenge=\(String(repeating: "a", count: 43))&code_challenge_method=s256"
+            let way = try Tool.run("/usr/bin/curl", ["-s", "-o", "/dev/null", "-w", "%{redirect_url}", other])
+            let code = try #require(way.lines.first?.split(separator: "=").last.map(String.init))
+            let shown = try Tool.run("/usr/bin/curl", ["-s", back + "&code=" + code]).lines.joined()
+            #expect(shown.contains("The login goes on in the terminal") && !shown.contains(code), "\(shown)")
+            let rest = String(decoding: errors.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 77, "\(rest)")
+            #expect(rest.contains("code challenge does not match") && !rest.contains(code), "\(rest)")
+            #expect(try fixture.whoami().run.status == 77)
         }
     }
 

@@ -9,9 +9,10 @@ struct BrowserLogin {
 
     private let project: SupabaseProject
     private let listener: any CodeListener
+    private let patience: Duration
 
-    init(_ project: SupabaseProject, _ listener: any CodeListener) {
-        (self.project, self.listener) = (project, listener)
+    init(_ project: SupabaseProject, _ listener: any CodeListener, patience: Duration = BrowserLogin.patience) {
+        (self.project, self.listener, self.patience) = (project, listener, patience)
     }
 
     /// - Throws: `CodeRefusal`, `BrowserTimeout`.
@@ -21,11 +22,11 @@ struct BrowserLogin {
         Terminal.say(
             "open this page in a browser of this machine, and log in there:\n"
                 + proof.page(of: project, provider: "google", back: listener.address))
-        let listener = listener
+        let (listener, patience) = (listener, patience)
         let code = try await withThrowingTaskGroup(of: Secret.self) { group in
             group.addTask { try await listener.code(state: proof.state) }
             group.addTask {
-                try await Task.sleep(for: Self.patience)
+                try await Task.sleep(for: patience)
                 throw BrowserTimeout()
             }
             defer { group.cancelAll() }
