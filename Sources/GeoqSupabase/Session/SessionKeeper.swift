@@ -115,13 +115,7 @@ package actor SessionKeeper {
 
     /// The user of the vault: logged in, or ended by the server; nil when there
     /// is none.
-    package func userID() async throws -> String? {
-        switch try await vault.contents()?.state {
-        case .active(let session): session.userID
-        case .ended(let userID, _, _): userID
-        case .out, nil: nil
-        }
-    }
+    package func userID() async throws -> String? { try await vault.contents()?.state.userID }
 
     /// Notes what an answer says of the server's clock.
     package func note(serverTime seconds: Double?) {

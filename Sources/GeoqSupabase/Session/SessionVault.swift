@@ -40,6 +40,15 @@ public struct VaultContents: Hashable, Sendable {
         case ended(userID: String, email: String?, reason: String)
         /// Logged out.
         case out
+
+        /// Whose login it is, or was before the server ended it; nil after a logout.
+        package var userID: String? {
+            switch self {
+            case .active(let session): session.userID
+            case .ended(let userID, _, _): userID
+            case .out: nil
+            }
+        }
     }
 
     package var state: State

@@ -50,6 +50,8 @@ extension Account {
         let vault = try await vault(stored.url)
         // A login that cannot be read keeps a logout from its end; so it does not begin.
         let login = try await vault.contents()
+        // With a copy of the store, which has the same vault, another user may have logged in since.
+        let isOfAnother = login?.state.userID.map { $0 != stored.userID } ?? false
         // What the user knows to be unsent; nil for whatever there is.
         var known: [String]?
         // A login that was not finished may have been used, too.
@@ -80,14 +82,14 @@ extension Account {
         // A program may have written while the user's file was written.
         guard try await store.account.leave(stored, knowing: known) else { throw AccountError.changedMeanwhile }
         CrashPoint.leaving.reached()
-        let isTold = try await end(stored, vault, transport, watched)
+        let isTold = try await isOfAnother ? false : end(stored, vault, transport, watched)
         var report = LogoutReport(url: stored.url, removed: 0, isTold: isTold)
         report.isLoginMissing = stored.state == .active && login == nil
         report.removed = try await store.account.erase(stored.remote)
         report.removedCopy = try await store.account.removeCopy()
         guard try await store.account.finishErasure(of: stored.remote) else { throw AccountError.logInUse }
         CrashPoint.erased.reached()
-        try await vault.remove()
+        if !isOfAnother { try await vault.remove() }
         guard try await store.account.forget(stored.remote) else { throw AccountError.logInUse }
         return report
     }

@@ -55,8 +55,9 @@ public struct Account: Sendable {
     /// unless another program keeps it from its end.
     ///
     /// - Parameter vault: Gives the vault of a project by its origin.
-    /// - Returns: nil when the store has no account, or the vault has no key:
-    ///   then there was a logout, or the store came from another machine.
+    /// - Returns: nil when the store has no account, or the vault has no login of its user: then there was a logout, the
+    ///   store came from another machine, or another user has logged in with a copy of the store, which has the same
+    ///   vault.
     /// - Throws: `StoreError` when the store cannot be read, and what `vault` and the vault throw.
     public static func kept(
         in store: Store, transport: any Transport, vault: (_ origin: String) async throws -> any SessionVault
@@ -67,7 +68,9 @@ public struct Account: Sendable {
             return nil
         }
         let vault = try await vault(stored.url)
-        guard let key = try await vault.contents()?.key else { return nil }
+        guard let login = try await vault.contents(), let key = login.key, login.state.userID == stored.userID else {
+            return nil
+        }
         return Account(
             try SupabaseProject(url: stored.url, key: key), store: store, transport: transport, vault: vault)
     }

@@ -77,6 +77,28 @@ import Testing
         }
     }
 
+    @Test func `the login of another user, made with a copy of the store, is not this store's`() async throws {
+        try await withFolder { folder in
+            let store = try await Self.store(in: folder)
+            let vault = MemoryVault()
+            let other = "0000000b-0000-4000-8000-00000000000b"
+            let session = Session(
+                userID: other, accessToken: Secret("b"), refreshToken: Secret("r"), expiresAt: 2_000_000_000)
+            let key = Secret("sb_publishable_abc")
+            let ended = VaultContents.State.ended(userID: other, email: nil, reason: "session_not_found")
+            for state in [VaultContents.State.active(session), ended] {
+                _ = try await vault.update { _ in VaultContents(state: state, generation: 1, key: key) }
+                let kept = try await Account.kept(in: store, transport: NoNetwork()) { _ in vault }
+                #expect(kept == nil)
+            }
+            _ = try await vault.update { _ in VaultContents(state: .active(session), generation: 2, key: key) }
+            let report = try await Self.logOut(store, .refuse, vault)
+            #expect(!report.isTold && !report.isLoginMissing)
+            #expect(try await store.account.stored() == nil)
+            #expect(try await vault.contents()?.state == .active(session), "The other user stays logged in.")
+        }
+    }
+
     @Test(.timeLimit(.minutes(1))) func `who watches an account hears of its logout (S14.5)`() async throws {
         try await withFolder { folder in
             let store = try await Self.store(in: folder)
