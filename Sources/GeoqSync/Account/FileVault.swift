@@ -37,11 +37,13 @@ public struct FileVault: SessionVault {
     /// `geoq` in the folder that `XDG_STATE_HOME` names, else in
     /// `~/.local/state` (XDG Base Directory Specification).
     ///
+    /// A folder that begins with no `/` is left out, as that specification says: another one would be meant in each
+    /// working folder. Without `HOME`, the user database says where the user's home is.
+    ///
     /// - Parameter environment: The process's own, as a rule.
     public static func standardFolder(for environment: [String: String]) -> String {
-        let state =
-            environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state"
+        func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        let state = folder("XDG_STATE_HOME") ?? (folder("HOME") ?? NSHomeDirectory()) + "/.local/state"
         return state + "/geoq"
     }
 

@@ -56,6 +56,18 @@ import Testing
         #expect(try folder.read("abc.json", maximumBytes: FileVault.maximumBytes) { unlink(path) } == nil)
     }
 
+    @Test func `the folder of logins is below a home that is named whole, else below the user's own`() {
+        let own = NSHomeDirectory() + "/.local/state/geoq"
+        let folders: [([String: String], String)] = [
+            (["HOME": "/home/ann"], "/home/ann/.local/state/geoq"), ([:], own), (["HOME": ""], own),
+            (["HOME": "ann"], own), (["HOME": "/home/ann", "XDG_STATE_HOME": "/state"], "/state/geoq"),
+            (["HOME": "/home/ann", "XDG_STATE_HOME": "state"], "/home/ann/.local/state/geoq"),
+        ]
+        for (environment, folder) in folders {
+            #expect(FileVault.standardFolder(for: environment) == folder, "\(environment)")
+        }
+    }
+
     @Test func `what is kept comes back, and only its owner may read it`() async throws {
         #expect(try await vault.contents() == nil)
         #expect(!FileManager.default.fileExists(atPath: folder), "A look makes no folder.")
