@@ -42,8 +42,9 @@ public final class SyncAgent: Sendable {
         public var lastSync: Date?
         /// How old the account's rows are.
         public var freshness = Freshness.offline(since: nil)
-        /// Whether there is a session. When the project has ended it, nothing is
-        /// lost: changes go out after a login.
+        /// Whether there is a session. When the project has ended it, or a login
+        /// was killed before it was done, nothing is lost: changes go out after a
+        /// login.
         public var isLoggedIn = true
         /// Why the last sync of this agent failed; nil when it succeeded.
         public var problem: SyncError?
@@ -157,9 +158,10 @@ extension Store {
 }
 
 extension Account {
-    /// Whether there is a session, by what is kept.
+    /// Whether there is a session of a login that was finished, by what is kept.
     func hasSession() async -> Bool {
-        guard case .active? = try? await vault.contents()?.state else { return false }
-        return true
+        guard case .active(let session)? = try? await vault.contents()?.state else { return false }
+        guard let stored = try? await store.account.stored() else { return true }
+        return stored.state != .joining && stored.userID == session.userID
     }
 }

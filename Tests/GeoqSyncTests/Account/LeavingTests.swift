@@ -116,6 +116,23 @@ import Testing
         }
     }
 
+    @Test func `an agent says that nobody is logged in after a login that was not finished`() async throws {
+        try await withFolder { folder in
+            let store = try await Self.store(in: folder, .joining)
+            var stored = try #require(try await store.account.stored())
+            let (vault, key) = (MemoryVault(), Secret("sb_publishable_abc"))
+            let session = Session(
+                userID: stored.userID, accessToken: Secret("a"), refreshToken: Secret("r"), expiresAt: 9_000_000_000)
+            _ = try await vault.update { _ in VaultContents(state: .active(session), generation: 1, key: key) }
+            let kept = try await Account.kept(in: store, transport: NoNetwork()) { _ in vault }
+            let agent = SyncAgent(try #require(kept))
+            #expect(await agent.refreshStatus()?.isLoggedIn == false)
+            stored.state = .active
+            try await store.account.note(stored)
+            #expect(await agent.refreshStatus()?.isLoggedIn == true)
+        }
+    }
+
     /// The login was killed before it said that it is done; from its first moment on, changes are caught.
     @Test func `a logout after a login that was not finished loses nothing unseen (F34)`() async throws {
         try await withFolder { folder in
