@@ -137,6 +137,36 @@ struct AccountFaultTests {
         }
     }
 
+    @Test func `a login that cannot be kept is not asked for, or is ended at the project (F33)`() async throws {
+        try await Self.fixture { fixture in
+            let email = try fixture.signUp()
+            let vault = fixture.folder + "/state/geoq"
+            let names = try FileManager.default.contentsOfDirectory(atPath: vault)
+            let file = "\(vault)/\(try #require(names.first { $0.hasSuffix(".json") }))"
+            let whole = try #require(FileManager.default.contents(atPath: file))
+            func sessions() throws -> String {
+                try fixture.gateway.query(
+                    """
+                    SELECT count(*) FROM auth.sessions s JOIN auth.users u ON u.id = s.user_id
+                    WHERE u.email = '\(email)'
+                    """)
+            }
+            try whole.prefix(100).write(to: URL(filePath: file))
+            let damaged = try fixture.logIn(email)
+            #expect(damaged.status == 74 && damaged.errors.contains("cannot be read as a login"), "\(damaged.errors)")
+            #expect(try sessions() == "1")
+            try whole.write(to: URL(filePath: file))
+            // What is written first cannot be made.
+            try FileManager.default.createDirectory(atPath: file + ".new", withIntermediateDirectories: false)
+            let unwritten = try fixture.logIn(email)
+            #expect(unwritten.status == 74 && unwritten.errors.contains(".json.new"), "\(unwritten.errors)")
+            #expect(try sessions() == "1")
+            #expect(try fixture.whoami().run.status == 0, "The login from before is as it was.")
+            try FileManager.default.removeItem(atPath: file + ".new")
+            #expect(try fixture.logIn(email).status == 0)
+        }
+    }
+
     @Test func `a login that is cut off has happened or not, and can be done again`() async throws {
         try await Self.fixture { fixture in
             let email = try fixture.signUp()

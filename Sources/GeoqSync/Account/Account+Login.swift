@@ -68,6 +68,8 @@ extension Account {
     private func begin(_ request: WireRequest, _ sources: [String]) async throws -> Session? {
         try await Self.checkLogin(at: project.origin, of: store)
         try await store.account.checkAdoptable(sources)
+        // A login that cannot be kept is not asked for.
+        _ = try await vault.contents()
         let answer = try await client.send(request)
         switch try AuthAnswer(answer.body, to: request, now: await sessions.serverNow()) {
         case .waitsForConfirmation: return nil
@@ -99,7 +101,12 @@ extension Account {
                 return try await keepAlone(session, adopting: sources)
             }
         }
-        try await sessions.begin(session)
+        do {
+            try await sessions.begin(session)
+        } catch {
+            await endAtProject(session)
+            throw error
+        }
         // So that the first push, too, tells by the project's clock when edits were made.
         let offset = await sessions.serverNow() - clock.now()
         try await store.outbox.noteClockOffset(SupabaseRemote.meant(clockOffset: offset))
@@ -114,12 +121,17 @@ extension Account {
         CrashPoint.adopted.reached()
     }
 
-    /// Why a session is not kept. The project need not keep one that none will use.
+    /// Why a session is not kept, once the project was told to end it.
     private func refusal(of session: Session, because other: StoredAccount) async -> AccountError {
+        await endAtProject(session)
+        return .anotherUser(userID: other.userID, url: other.url)
+    }
+
+    /// Tells the project to end a session: it need not keep one that none will use.
+    private func endAtProject(_ session: Session) async {
         _ = try? await within(Self.patience) { [client] in
             _ = try await client.send(AuthCall.logout(session.accessToken))
         }
-        return .anotherUser(userID: other.userID, url: other.url)
     }
 
     /// The level of the project; nil when it gave no answer that tells it.

@@ -28,6 +28,7 @@ enum AccountRun {
                 try await Account.checkLogin(at: origin, of: store)
                 try await store.account.checkAdoptable(adoption.sources)
                 let vault = try await FileVault.own(of: origin, for: store)
+                _ = try await vault.contents()
                 let project = try await projectOptions.project(vault)
                 try await network.withPatientTransport { transport in
                     try await work(Account(project, store: store, transport: transport, vault: vault))
