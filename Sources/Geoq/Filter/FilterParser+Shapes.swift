@@ -58,24 +58,20 @@ extension FilterParser {
             .word(let name) where PropertyFilter.geometryNames.contains(name):
             try advance()
             return .row
-        case .word(let word) where ["BBOX", "POINT"].contains(word.uppercased()):
+        case .word(let word) where word.uppercased() == "BBOX":
             try advance()
-            let isBox = word.uppercased() == "BBOX"
+            var numbers = try sequence { parser throws(FilterError) in try parser.number() }
+            // The lowest height stands before the east, the highest one at the end.
+            if numbers.count == 6 { numbers = [0, 1, 3, 4].map { numbers[$0] } }
+            guard numbers.count == 4 else { throw unexpected(expected, instead: start) }
+            return .box(try box(numbers, from: start))
+        case .word(let word) where Self.geometryType(word, among: ["POINT"]) != nil:
+            try advance()
+            try skipDimensions()
             try expect(.leftParenthesis, "an opening parenthesis")
-            var numbers = [try number()]
-            while token.kind != .rightParenthesis {
-                if isBox { try expect(.comma, "a comma") }
-                guard numbers.count < 4 else { throw unexpected("numbers without a height, as in \(expected)") }
-                numbers.append(try number())
-            }
-            try advance()
-            guard numbers.count == (isBox ? 4 : 2) else { throw unexpected(expected, instead: start) }
-            let box = isBox ? numbers : numbers + numbers
-            do {
-                return .box(try BoundingBox(west: box[0], south: box[1], east: box[2], north: box[3]))
-            } catch {
-                throw unexpected("degrees: \(error)", instead: start)
-            }
+            let (longitude, latitude) = try position()
+            try expect(.rightParenthesis, "a closing parenthesis")
+            return .box(try box([longitude, latitude, longitude, latitude], from: start))
         case .word(let word) where Self.polygonType(word) != nil:
             let polygons = try polygons()
             do {
@@ -92,6 +88,15 @@ extension FilterParser {
         }
     }
 
+    /// A box of west, south, east and north.
+    private func box(_ corners: [Double], from start: FilterToken) throws(FilterError) -> BoundingBox {
+        do {
+            return try BoundingBox(west: corners[0], south: corners[1], east: corners[2], north: corners[3])
+        } catch {
+            throw unexpected("degrees: \(error)", instead: start)
+        }
+    }
+
     /// The polygons of a text that has nothing else.
     static func polygons(_ bytes: [UInt8]) throws(FilterError) -> [Area.Polygon] {
         var parser = try FilterParser(bytes, isDraft: false)
@@ -104,11 +109,16 @@ extension FilterParser {
         return polygons
     }
 
-    /// `POLYGON` or `MULTIPOLYGON`; nil for any other word. The mark of heights and
-    /// measures may follow without a blank: `POLYGONZ`.
+    /// `POLYGON` or `MULTIPOLYGON`; nil for any other word.
     private static func polygonType(_ word: String) -> String? {
+        geometryType(word, among: ["POLYGON", "MULTIPOLYGON"])
+    }
+
+    /// The one of several types that a word names; nil for any other word. The mark of
+    /// heights and measures may follow without a blank: `POLYGONZ`.
+    private static func geometryType(_ word: String, among types: [String]) -> String? {
         let word = word.uppercased()
-        return ["POLYGON", "MULTIPOLYGON"].first { type in
+        return types.first { type in
             let rest = word.dropFirst(type.count)
             return word.hasPrefix(type) && (rest.isEmpty || dimensions.contains(rest))
         }
@@ -123,7 +133,7 @@ extension FilterParser {
         guard case .word(let word) = token.kind else { throw unexpected("POLYGON or MULTIPOLYGON") }
         let start = token
         try advance()
-        if case .word(let mark) = token.kind, Self.dimensions.contains(mark.uppercased()[...]) { try advance() }
+        try skipDimensions()
         if Self.polygonType(word) == "POLYGON" { return [try polygon()] }
         let members = try sequence { parser throws(FilterError) -> Area.Polygon? in
             guard case .word(let word) = parser.token.kind, word.uppercased() == "EMPTY" else {
@@ -137,6 +147,11 @@ extension FilterParser {
         return polygons
     }
 
+    /// Steps over the mark of heights and measures.
+    private mutating func skipDimensions() throws(FilterError) {
+        if case .word(let mark) = token.kind, Self.dimensions.contains(mark.uppercased()[...]) { try advance() }
+    }
+
     /// `polygonText`: rings, the outer one first.
     private mutating func polygon() throws(FilterError) -> Area.Polygon {
         let rings = try sequence { parser throws(FilterError) in try parser.ring() }
@@ -148,9 +163,7 @@ extension FilterParser {
         var ring = WideRing()
         _ = try sequence { parser throws(FilterError) in
             let start = parser.token
-            let (longitude, latitude) = (try parser.number(), try parser.number())
-            // Z and M.
-            for _ in 0..<2 where parser.isAtNumber { _ = try parser.number() }
+            let (longitude, latitude) = try parser.position()
             do {
                 try ring.append(latitude: latitude, longitude: longitude)
             } catch {
@@ -162,6 +175,13 @@ extension FilterParser {
         } catch {
             throw unexpected("an area: \(error)", instead: start)
         }
+    }
+
+    /// `point`. A height and a measure may follow; they are left out.
+    private mutating func position() throws(FilterError) -> (longitude: Double, latitude: Double) {
+        let (longitude, latitude) = (try number(), try number())
+        for _ in 0..<2 where isAtNumber { _ = try number() }
+        return (longitude, latitude)
     }
 
     private var isAtNumber: Bool {

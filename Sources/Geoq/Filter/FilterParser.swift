@@ -13,8 +13,9 @@ extension PropertyFilter {
     /// `S_INTERSECTS(geom, BBOX(west, south, east, north))` and the same with
     /// `POINT(lon lat)`, `POLYGON((lon lat, …))` or `MULTIPOLYGON` are conditions
     /// on the row's point; a polygon's edges are straight in longitude and
-    /// latitude. `S_WITHIN(geom, …)` is the same without the edges. `BETWEEN`
-    /// takes any values, not only numbers, and `NOT` may be repeated.
+    /// latitude. Heights (`POINT Z`, a `BBOX` of six numbers) are left out.
+    /// `S_WITHIN(geom, …)` is the same without the edges. `BETWEEN` takes any
+    /// values, not only numbers, and `NOT` may be repeated.
     ///
     /// - Throws: `FilterError` with the place, also beyond one of the `Limits`.
     /// - Complexity: O(length).

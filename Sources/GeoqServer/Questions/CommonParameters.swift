@@ -39,7 +39,7 @@ enum Common {
         "Only what was certainly seen on this day or before.")
     static let filter = Parameter(
         "filter", .text(expected: "a condition as CQL2 text", example: "source_id IS NOT NULL"),
-        "A condition on any column (OGC 21-065r2, CQL2 text).")
+        "A condition on any column (OGC 21-065r2, CQL2 text). Heights of its geometries and boxes are ignored.")
     /// Part 3, section 8.2. Drafts of CQL2 had another name for it, which GDAL
     /// still uses.
     static let filterLanguage = Parameter(

@@ -66,6 +66,20 @@ import Testing
         }
     }
 
+    @Test func `heights and measures of points and boxes are left out`() throws {
+        for function in ["S_INTERSECTS", "S_WITHIN"] {
+            let point = try PropertyFilter(cql2Text: "\(function)(geom, POINT(-76.5 42))")
+            for text in ["POINT Z (-76.5 42 9)", "pointz(-76.5 42 -3)", "POINT(-76.5 42 0)", "POINT ZM(-76.5 42 1 2)"] {
+                #expect(try PropertyFilter(cql2Text: "\(function)(geom, \(text))") == point, "\(text)")
+            }
+            let box = try PropertyFilter(cql2Text: "\(function)(geom, BBOX(170, 42, -170, 43))")
+            for heights in [("0", "100"), ("-5.5", "1e3"), ("900", "-900")] {
+                let text = "BBOX(170, 42, \(heights.0), -170, 43, \(heights.1))"
+                #expect(try PropertyFilter(cql2Text: "\(function)(geom, \(text))") == box, "\(text)")
+            }
+        }
+    }
+
     @Test func `empty members of a multipolygon are left out`() throws {
         let whole = try PropertyFilter(cql2Text: "S_INTERSECTS(geom, MULTIPOLYGON(((0 0,2 0,2 2,0 0))))")
         for members in ["EMPTY, ((0 0,2 0,2 2,0 0))", "((0 0,2 0,2 2,0 0)),empty", "EMPTY,((0 0,2 0,2 2,0 0)),EMPTY"] {
@@ -105,7 +119,10 @@ import Testing
         "what is no box says so",
         arguments: [
             "S_INTERSECTS(geom, BBOX(1, 2, 3))", "S_INTERSECTS(geom, BBOX(1, 9, 3, 4))",
-            "S_INTERSECTS(geom, BBOX(1, 2, 0, 3, 4, 0))", "S_INTERSECTS(geom, BBOX(1, 2, 300, 4))",
+            "S_INTERSECTS(geom, BBOX(1, 2, 300, 4))", "S_INTERSECTS(geom, BBOX(1, 2, 0, 3, 4))",
+            "S_INTERSECTS(geom, BBOX(1, 2, 0, 3, 4, 0, 0))", "S_INTERSECTS(geom, BBOX(1, 2, 0, 300, 4, 0))",
+            "S_INTERSECTS(geom, BBOX(1, 2, a, 3, 4, 0))", "S_INTERSECTS(geom, POINT Z(1))",
+            "S_INTERSECTS(geom, POINT(1 2 3 4 5))", "S_INTERSECTS(geom, POINT Q(1 2))",
             "S_INTERSECTS(geom, POINT(1, 2))", "S_INTERSECTS(geom, POLYGON((0 0, 1 1, 1 0)))",
             "S_INTERSECTS(geom, POLYGON((0 0, 1 1, 1 0, 0 1)))", "S_INTERSECTS(geom, POLYGON(0 0, 1 1, 1 0, 0 0))",
             "S_INTERSECTS(geom, POLYGON((0 0, 2 2, 2 0, 0 2, 0 0)))",
