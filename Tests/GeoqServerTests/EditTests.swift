@@ -195,6 +195,26 @@ import Testing
         }
     }
 
+    @Test func `a route of a list is cut at 180 degrees, and is there uncut as well`() async throws {
+        try await Self.withAccount { client, _ in
+            let way: JSONValue = ["title": "Ferry", "route": "-17,179;-17,-179;-16,-178", "within_km": 2]
+            let id = try #require(try await Self.send(client, .post, Self.lists, way).body["id"]?.string)
+            let place = try await client.json("\(Self.lists)/\(id)/places").body["features"]?.array?.first
+            #expect(place?["geometry"]?["type"] == "MultiLineString")
+            let lines = place?["geometry"]?["coordinates"]?.array?.compactMap(\.array) ?? []
+            let longitudes = lines.map { $0.compactMap { $0.array?.first?.double } }
+            #expect(longitudes == [[179, 180], [-180, -179, -178]])
+            #expect(lines.first?.last?.array?.last == lines.last?.first?.array?.last)
+            #expect(place?["uncut"]?["type"] == "MultiLineString")
+            #expect(place?["uncut"]?["coordinates"]?.array?.map { $0.array?.count } == [3])
+            // One that is not across has no such member.
+            let plain: JSONValue = ["title": "Way", "route": "-17,178;-17,179", "within_km": 2]
+            let other = try #require(try await Self.send(client, .post, Self.lists, plain).body["id"]?.string)
+            let coast = try await client.json("\(Self.lists)/\(other)/places").body["features"]?.array?.first
+            #expect(coast?["geometry"]?["coordinates"]?.array?.count == 1 && coast?["uncut"] == nil)
+        }
+    }
+
     @Test func `every mistake of a body is named, and nothing is kept`() async throws {
         try await Self.withAccount { client, path in
             let bad: [(JSONValue, [String])] = [

@@ -27,6 +27,21 @@ extension Area {
     }
 }
 
+extension Corridor {
+    /// The segments of the line as RFC 7946, section 3.1.9, wants them: without an edge across ±180°.
+    ///
+    /// They have the same places as those of the line, but for the rounding of the latitude where an edge is cut. A
+    /// geodesic edge that passes a pole within a meter is cut at the pole. A vertex on ±180° has the number of the side
+    /// that an edge reaches it from.
+    ///
+    /// - Returns: nil when they are the line's own.
+    /// - Complexity: O(*n*) for *n* vertices.
+    package func segmentsCutAtDateLine() -> [[Coordinate]]? {
+        let cut = segments.flatMap { DateLineCut.pieces(ofLine: $0, edges) }
+        return cut == segments ? nil : cut
+    }
+}
+
 /// A polygon that is cut at the meridian ±180.
 ///
 /// Its rings are turned so that the polygon is on their left, and taken apart into *arcs*, from where they come over
@@ -84,6 +99,51 @@ private enum DateLineCut {
         let turns = arcs.count { !$0.touches }
         guard let outers = joined(arcs, around: turns % 2 == 1 ? pole : nil) else { return nil }
         return with(holes: flat, outers, edges)
+    }
+
+    // MARK: Lines
+
+    /// The pieces of a line, each of two positions at least, as the line itself has.
+    static func pieces(ofLine line: [Coordinate], _ edges: Area.Edges) -> [[Coordinate]] {
+        var (pieces, piece) = ([[Coordinate]](), [line[0]])
+        for var vertex in line.dropFirst() {
+            let last = piece[piece.count - 1]
+            if abs(vertex.longitude) == 180, crosses(last, vertex) {
+                vertex = Coordinate(unchecked: vertex.latitude, -vertex.longitude)
+            }
+            if crosses(last, vertex) {
+                let (end, start) = ends(ofCut: last, vertex, edges)
+                if end != last { piece.append(end) }
+                // A line that begins on the meridian, and goes on behind it.
+                if piece.count > 1 { pieces.append(piece) }
+                piece = start == vertex ? [] : [start]
+            }
+            piece.append(vertex)
+        }
+        // One position is left of a line that ends at a pole.
+        if piece.count > 1 || pieces.isEmpty { pieces.append(piece) }
+        return pieces
+    }
+
+    /// Where an edge across ±180° ends on the side where it starts, and where it begins on the other: at a pole, if it
+    /// goes through it.
+    private static func ends(
+        ofCut start: Coordinate, _ end: Coordinate, _ edges: Area.Edges
+    ) -> (end: Coordinate, start: Coordinate) {
+        let isEastward = start.longitude > 0
+        let side = isEastward ? 180.0 : -180
+        var cut = latitude(ofCut: start, end, edges)
+        if cut == nil {
+            let line = isEastward ? Geodesic.Line(from: start, to: end) : Geodesic.Line(from: end, to: start)
+            if abs(end.longitude - start.longitude) < 270 {
+                let pole = line.position(at: line.meters / 2).place.latitude < 0 ? -90.0 : 90
+                return (Coordinate(unchecked: pole, start.longitude), Coordinate(unchecked: pole, end.longitude))
+            }
+            // It runs beside the meridian, and only its continuation goes through the pole.
+            cut = latitude(ofCut: line)
+        }
+        let parallel = cut ?? start.latitude
+        return (Coordinate(unchecked: parallel, side), Coordinate(unchecked: parallel, -side))
     }
 
     // MARK: Rings
@@ -239,14 +299,19 @@ private enum DateLineCut {
         case .geodesic:
             let line = Geodesic.Line(from: east, to: west)
             guard line.metersFromPole > 1 else { return nil }
-            // Along the way the longitude goes one way only.
-            var (before, behind) = (0.0, line.meters)
-            for _ in 0..<64 {
-                let middle = (before + behind) / 2
-                if line.position(at: middle).place.longitude > 0 { before = middle } else { behind = middle }
-            }
-            return line.position(at: before).place.latitude
+            return latitude(ofCut: line)
         }
+    }
+
+    /// - Parameter line: a geodesic that goes over the meridian ±180 eastward.
+    private static func latitude(ofCut line: Geodesic.Line) -> Double {
+        // Along the way the longitude goes one way only.
+        var (before, behind) = (0.0, line.meters)
+        for _ in 0..<64 {
+            let middle = (before + behind) / 2
+            if line.position(at: middle).place.longitude > 0 { before = middle } else { behind = middle }
+        }
+        return line.position(at: before).place.latitude
     }
 
     /// Where a place of the meridian ±180 is along the border.

@@ -14,9 +14,9 @@ enum WatchlistPlaces {
     private static let places = Endpoint(
         path: "/collections/watchlists/items/{featureId}/places", operation: "watchlistPlaces",
         summary: """
-            The areas and routes of a watchlist's rules, by name and then as the rules have them. An area across ±180° \
-            is cut there, with its polygons as they are in a member uncut. A very large area comes without its \
-            geometry; the tiles of areas have it.
+            The areas and routes of a watchlist's rules, by name and then as the rules have them. An area or a route \
+            across ±180° is cut there, with its polygons or lines as they are in a member uncut. A very large area \
+            comes without its geometry; the tiles of areas have it.
             """,
         cost: .little, formats: [.geojson], pathParameters: [WatchlistCollection.id], mayBeMissing: true,
         schema: "FeatureList"
@@ -43,25 +43,33 @@ enum WatchlistPlaces {
             return .object(feature)
         }
         let routes = list.routes.map { route -> JSONValue in
-            let lines = route.segments.map { segment in
-                JSONValue.array(segment.map { .array([.number($0.longitude), .number($0.latitude)]) })
-            }
-            return [
-                "type": "Feature", "geometry": ["type": "MultiLineString", "coordinates": .array(lines)],
-                "properties": [
-                    "kind": "route", "length_m": .number(route.length), "within_m": .number(route.width.meters),
-                ],
-            ]
+            let cut = route.segmentsCutAtDateLine()
+            var feature = JSONObject([
+                .init("type", "Feature"), .init("geometry", geometry(of: cut ?? route.segments)),
+                .init(
+                    "properties",
+                    [
+                        "kind": "route", "length_m": .number(route.length), "within_m": .number(route.width.meters),
+                    ]),
+            ])
+            if cut != nil { feature.members.append(.init("uncut", geometry(of: route.segments))) }
+            return .object(feature)
         }
         return Reply(.geojson, .featureCollection(of: areas + routes))
     }
 
     /// Polygons as a geometry of GeoJSON.
     private static func geometry(of polygons: [Area.Polygon]) -> JSONValue {
-        func line(_ ring: [Coordinate]) -> JSONValue {
-            .array(ring.map { .array([.number($0.longitude), .number($0.latitude)]) })
-        }
         let shapes = polygons.map { polygon in JSONValue.array(([polygon.outer] + polygon.holes).map(line)) }
         return ["type": "MultiPolygon", "coordinates": .array(shapes)]
+    }
+
+    /// The segments of a route as a geometry of GeoJSON.
+    private static func geometry(of segments: [[Coordinate]]) -> JSONValue {
+        ["type": "MultiLineString", "coordinates": .array(segments.map(line))]
+    }
+
+    private static func line(_ positions: [Coordinate]) -> JSONValue {
+        .array(positions.map { .array([.number($0.longitude), .number($0.latitude)]) })
     }
 }

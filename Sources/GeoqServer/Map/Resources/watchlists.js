@@ -156,15 +156,16 @@ export class Watchlists {
         const mark = (at) => at && said && this.#places.addLayer(waitingMark(turned([at])[0], `${title(this.#placed.list)}: ${said}`));
         const said = this.#page.edits.said("watchlists", this.#placed.list.id);
         for (const { geometry, uncut, properties } of this.#placed.features.filter(({ geometry }) => geometry)) {
+            // The map goes on beyond ±180°: a cut would be a line on it, or a gap in one.
+            const whole = (uncut ?? geometry).coordinates;
             if (properties.kind === "area") {
-                // The map goes on beyond ±180°: a cut would be a line on it.
-                for (const rings of (uncut ?? geometry).coordinates) {
+                for (const rings of whole) {
                     const shape = rings.map((ring) => unrolledRing(places(ring), properties.pole, nearView));
                     this.#places.addLayer(L.polygon(shape, style));
                 }
                 mark(geometry.coordinates[0]?.[0]?.[0]);
             } else {
-                for (const line of geometry.coordinates) {
+                for (const line of whole) {
                     for (const shape of routeShapes(turned(line), properties.within_m, map, style)) this.#places.addLayer(shape);
                 }
                 mark(geometry.coordinates[0]?.[0]);
