@@ -172,6 +172,16 @@ import Testing
         }
     }
 
+    @Test func `a route of a rule may begin in the south`() async throws {
+        try await withStore { db, _ in
+            let route = "-17.5,179;-17.5,-179"
+            let added = try GeoqProcess(["rules", "add", "Ferry", "--route", route, "--within", "2km", "--db", db])
+            #expect(added.status == 0, "\(added.errors)")
+            let inside = try GeoqProcess(["match", "--lat", "-17.5", "--lon", "179.01", "-f", "ndjson", "--db", db])
+            #expect(inside.status == 0 && inside.lines.count == 1, "\(inside.output)\(inside.errors)")
+        }
+    }
+
     @Test func `a rule takes the area of a file into the store`() async throws {
         try await withStore { db, file in
             let patch = (file as NSString).deletingLastPathComponent + "/patch.geojson"

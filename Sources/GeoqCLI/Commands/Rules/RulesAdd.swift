@@ -48,6 +48,7 @@ struct RulesAdd: AsyncParsableCommand {
     var approach: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Along a route, --within or --km from it: a file of GPX, GeoJSON, KML or WKT, or lat,lon;lat,lon;...",
             valueName: "route"), completion: .file())
