@@ -39,6 +39,14 @@ import Testing
                 let (status, body, _) = try await client.json(corridor + query)
                 #expect(status == 400 && body.badParameters == names, "\(query)")
             }
+            // Beyond 180 degrees a line goes on, in each form.
+            let parts = ["179%20-16.8,-179%20-16.8", "179%20-16.8,181%20-16.8", "-181%20-16.8,-179%20-16.8"]
+            for part in parts {
+                let question = "corridor-width=10&width-units=km&coords=LINESTRING(\(part))"
+                let found = try await client.json("/collections/hotspots/corridor?\(question)").body.names
+                #expect(found == ["Taveuni <West>", "Taveuni East"], "\(part)")
+                #expect(try await client.json("/along?km=5&route=LINESTRING(\(part))").body.names == found)
+            }
             for bad in [
                 "POINT(1%202)", "LINESTRING(1%202)", "LINESTRING(1%202,3%2095)", "1,2;3,4", "LINESTRING%20EMPTY",
             ] {

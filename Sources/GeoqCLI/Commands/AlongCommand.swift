@@ -23,7 +23,8 @@ struct AlongCommand: AsyncParsableCommand {
             A route is a file of GPX (its tracks, or else its routes), GeoJSON, KML or WKT, \
             plain, compressed or in an archive; or lat,lon;lat,lon;..., a LineString of GeoJSON or WKT, or Google's \
             encoded polyline. Between two \
-            positions it runs along the geodesic.
+            positions it runs along the geodesic. A longitude beyond 180, up to 360 east or west, goes on around the \
+            Earth.
 
             Each hit has along_m, how far along the route it is; offset_m, how far from it; and side, left or \
             right of the traveler. Where the route passes several times, the nearest pass counts; of equally \

@@ -8,7 +8,7 @@ extension OGC {
         .text(
             expected: "LINESTRING(lon lat, …) or MULTILINESTRING as WKT", example: "LINESTRING(-76.5 42.44,-76.18 42.6)"
         ),
-        "The line; between two positions it runs along the geodesic. A gap between two lines is no part of it. Heights and times (Z, M) are ignored: features have none."
+        "The line; between two positions it runs along the geodesic. A gap between two lines is no part of it. A longitude beyond ±180, up to ±360, goes on around the Earth. Heights and times (Z, M) are ignored: features have none."
     ).required
     private static let width = Parameter(
         "corridor-width", .number(0...100_000_000, unit: "width-units"),

@@ -9,7 +9,7 @@ extension Questions {
             expected:
                 "lat,lon;lat,lon;…, LINESTRING(lon lat, …) or MULTILINESTRING as WKT, GeoJSON of lines, or an encoded polyline",
             example: "42.44,-76.5;42.6,-76.18"),
-        "The route, in the order of travel; between two positions it runs along the geodesic. A gap between two lines is not traveled."
+        "The route, in the order of travel; between two positions it runs along the geodesic. A gap between two lines is not traveled. A longitude beyond ±180, up to ±360, goes on around the Earth."
     ).required
     private static let precision = Parameter(
         "precision", .integer(5...6), "How many decimals an encoded polyline has.", standard: "5")
