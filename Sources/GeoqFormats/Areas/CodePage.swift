@@ -61,6 +61,12 @@ struct CodePage: Hashable, Sendable {
         0xC8: 1250, 0xC9: 1251, 0xCA: 1254, 0xCB: 1253, 0xCC: 1257,
     ]
 
+    /// Those of tables that are not here.
+    static let unreadDrivers: [UInt8: Int] = [
+        0x13: 932, 0x4D: 936, 0x4E: 949, 0x4F: 950, 0x50: 874, 0x78: 950, 0x79: 949, 0x7A: 936, 0x7B: 932, 0x7C: 874,
+        0x7D: 1255, 0x7E: 1256,
+    ]
+
     /// A number, and the letters from 0x80 on, or of ISO 8859 from 0xA0 on. A byte that is no letter
     /// is U+FFFD, or below 0xA0 a control character.
     private static let table = """

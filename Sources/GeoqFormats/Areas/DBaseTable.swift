@@ -22,6 +22,8 @@ struct DBaseTable {
     /// How many rows the head says are still to come.
     private(set) var rowsLeft: Int
     private var latin1Values = 0
+    /// The code page that the head names, if it is one that is not known and no `.cpg` says another.
+    private let unreadPage: Int?
 
     /// - Parameter encoding: Of the names and texts.
     /// - Throws: `FileProblem` when the head is not that of a table; what the
@@ -32,7 +34,9 @@ struct DBaseTable {
             let rows = head.integer(UInt32.self), let headBytes = head.integer(UInt16.self),
             let rowBytes = head.integer(UInt16.self), headBytes >= 33, rowBytes >= 1
         else { throw FileProblem(file: file, reason: "its .dbf is no dBASE table, or is cut short") }
-        let encoding = encoding.guessed(fromDriver: head.skip(17) ? head.integer(UInt8.self) : nil)
+        let driver = head.skip(17) ? head.integer(UInt8.self) : nil
+        let encoding = encoding.guessed(fromDriver: driver)
+        unreadPage = encoding == .guessed ? driver.flatMap { CodePage.unreadDrivers[$0] } : nil
         let descriptors = try stream.bytes(upTo: Int(headBytes) - 32)
         var fields: [Field] = []
         var start = 1
@@ -63,15 +67,20 @@ struct DBaseTable {
         return row
     }
 
+    private static let advice = "save the shapefile with its texts in UTF-8"
+
     /// What the user should know when all rows are read.
     var notes: [String] {
         var notes: [String] = []
         if let name = encoding.unknownName {
-            notes.append("its .cpg names the encoding \(FieldProblem.quoted(name)), which is not known")
+            notes.append("its .cpg names the encoding \(FieldProblem.quoted(name)), which is not known; \(Self.advice)")
         }
         if latin1Values > 0 {
             let values = latin1Values == 1 ? "1 value was" : "\(latin1Values) values were"
-            notes.append("\(values) not UTF-8 and read as latin-1")
+            let page = unreadPage.map {
+                "; the head of its .dbf names code page \($0), which is not known; \(Self.advice)"
+            }
+            notes.append("\(values) not UTF-8 and read as latin-1\(page ?? "")")
         }
         return notes
     }

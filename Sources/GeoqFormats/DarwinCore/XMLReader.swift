@@ -42,11 +42,36 @@ struct XMLReader {
     /// How many texts and values of attributes were not UTF-8.
     private var latin1Texts = 0
 
-    /// - Parameter bytes: UTF-8, with or without a byte order mark. A text that is not UTF-8 is read as latin-1
-    ///   (windows-1252), in which older programs write.
+    /// The encoding that the text says it is in, if it is one that is not known.
+    private var unknownEncoding: String?
+
+    /// - Parameter bytes: UTF-8, with or without a byte order mark, or in the table of one byte a letter that the
+    ///   declaration names (XML 1.0, 2.8). A text that is neither is read as latin-1 (windows-1252), in which older
+    ///   programs write. Many programs name a table and write UTF-8.
     init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        if bytes.starts(with: TextEncoding.byteOrderMark) { index = TextEncoding.byteOrderMark.count }
+        guard !bytes.starts(with: TextEncoding.byteOrderMark) else {
+            self.bytes = bytes
+            index = TextEncoding.byteOrderMark.count
+            return
+        }
+        switch Self.encoding(declaredIn: bytes) {
+        case .page(let page) where !Self.isUTF8(bytes): self.bytes = Array(page.text(bytes).utf8)
+        case .latin1: self.bytes = bytes.withUnsafeBufferPointer { TextEncoding.transcoded($0).text }
+        case .unknown(let name):
+            self.bytes = bytes
+            unknownEncoding = name
+        default: self.bytes = bytes
+        }
+    }
+
+    private static func isUTF8(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBufferPointer { TextEncoding.isUTF8($0) } }
+
+    /// The encoding that a declaration names; UTF-8 where there is none.
+    private static func encoding(declaredIn bytes: [UInt8]) -> DBaseTable.Encoding {
+        let head = String(decoding: bytes.prefix(200), as: UTF8.self)
+        let declaration = /\s*<\?xml(?:\s[^>]*)?\sencoding\s*=\s*["']([A-Za-z0-9._\-]+)["']/
+        guard let name = head.prefixMatch(of: declaration)?.1 else { return .utf8 }
+        return DBaseTable.Encoding(cpg: Array(name.utf8))
     }
 
     /// Whether a text begins with a document type, and is refused because of it.
@@ -114,7 +139,10 @@ struct XMLReader {
     /// What the user should know of the texts that were read; nil for nothing.
     var note: String? {
         if latin1Texts == 0 { return nil }
-        return "\(latin1Texts) text\(latin1Texts == 1 ? " was" : "s were") not UTF-8 and read as latin-1"
+        let note = "\(latin1Texts) text\(latin1Texts == 1 ? " was" : "s were") not UTF-8 and read as latin-1"
+        guard let unknownEncoding else { return note }
+        let name = FieldProblem.quoted(unknownEncoding)
+        return "\(note); the file says that it is in \(name), which is not known; save it in UTF-8"
     }
 
     private mutating func string(_ bytes: [UInt8]) -> String {

@@ -54,6 +54,33 @@ import Testing
         #expect(utf8.areas.map(\.name) == run.areas.map(\.name) && utf8.report.notes == [])
     }
 
+    @Test func `names are in the table of one byte a letter that the file says`() throws {
+        let polygon = "<Polygon>\(Self.outer)</Polygon>"
+        func file(_ encoding: String, _ name: [UInt8]) -> [UInt8] {
+            let text = Self.file("<Placemark><name>|&#8212;A</name>\(polygon)</Placemark>")
+            let parts = text.split(separator: "|")
+            var bytes = Array("<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n\(parts[0])".utf8)
+            bytes += name
+            bytes += Array(parts[1].utf8)
+            return bytes
+        }
+        let cases: [(encoding: String, bytes: [UInt8], name: String)] = [
+            ("windows-1251", [0xCC, 0xE8, 0xF0], "Мир"), ("KOI8-R", [0xED, 0xC9, 0xD2], "Мир"),
+            ("ISO-8859-2", [0xA3, 0xF3, 0x64, 0xBC], "Łódź"), ("iso-8859-1", [0x4D, 0xFC], "Mü"),
+            // Programs that name a table, and write UTF-8.
+            ("windows-1251", Array("Мир".utf8), "Мир"), ("utf-8", Array("Мир".utf8), "Мир"),
+        ]
+        for (encoding, bytes, name) in cases {
+            let run = try AreaRun(MemoryInput("old.kml", file(encoding, bytes)))
+            #expect(run.areas.map(\.name) == [name + "—A"], "\(encoding)")
+            #expect(run.report.notes == [], "\(encoding)")
+        }
+        // 東京 in Shift JIS: two bytes a letter.
+        let run = try AreaRun(MemoryInput("old.kml", file("Shift_JIS", [0x93, 0x8C, 0x8B, 0x9E])))
+        let note = "1 text was not UTF-8 and read as latin-1; the file says that it is in \"Shift_JIS\", "
+        #expect(run.report.notes == [note + "which is not known; save it in UTF-8"])
+    }
+
     @Test(arguments: [
         (
             "0,0 1,0 1,1 0,1",

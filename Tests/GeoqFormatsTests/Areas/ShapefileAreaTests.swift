@@ -33,13 +33,15 @@ import Testing
         #expect(run.report.notes.isEmpty && run.report.leftOut.isEmpty)
     }
 
+    private static let advice = "save the shapefile with its texts in UTF-8"
+
     @Test func `texts are in the encoding of the .cpg, or UTF-8, or latin-1`() throws {
         let (utf8, latin1) = (Array("Mühle".utf8), [UInt8](arrayLiteral: 0x4D, 0xFC, 0x68, 0x6C, 0x65))
         for (name, cpg, notes) in [
             (utf8, nil, []), (utf8, "UTF-8\r\n", []), (latin1, "ISO-8859-1", []), (latin1, "1252", []),
             (latin1, nil, ["1 value was not UTF-8 and read as latin-1"]),
             (latin1, "UTF-8", ["1 value was not UTF-8 and read as latin-1"]),
-            (utf8, "Big5", [#"its .cpg names the encoding "Big5", which is not known"#]),
+            (utf8, "Big5", [#"its .cpg names the encoding "Big5", which is not known; \#(Self.advice)"#]),
         ] as [([UInt8], String?, [String])] {
             let run = try Self.run(AreaSamples.shapefile(name: name, cpg: cpg))
             #expect(run.areas.first?.name == "Mühle")
@@ -88,9 +90,20 @@ import Testing
         }
         for cpg in ["1259", "ISO-8859-17", "8859", "ISO", "LDID/300", "KOI7", "CP", "ISO-8859"] {
             let run = try Self.run(AreaSamples.shapefile(cpg: cpg))
-            let note = "a.zip/parks/Areas.shp: its .cpg names the encoding \"\(cpg)\", which is not known"
-            #expect(run.report.notes == [note] && run.areas.first?.name == "Mill Pond")
+            let note = "its .cpg names the encoding \"\(cpg)\", which is not known; \(Self.advice)"
+            #expect(run.report.notes == ["a.zip/parks/Areas.shp: \(note)"] && run.areas.first?.name == "Mill Pond")
         }
+    }
+
+    @Test func `a code page of several bytes a letter that the head of the .dbf names is told`() throws {
+        // 東京 in Shift JIS.
+        let name: [UInt8] = [0x93, 0x8C, 0x8B, 0x9E]
+        let run = try Self.run(AreaSamples.shapefile(name: name, driver: 0x13))
+        let note = "1 value was not UTF-8 and read as latin-1; the head of its .dbf names code page 932, "
+        #expect(run.report.notes == ["a.zip/parks/Areas.shp: \(note)which is not known; \(Self.advice)"])
+        // Nothing is to be told of texts that are UTF-8, or in the encoding of a .cpg.
+        #expect(try Self.run(AreaSamples.shapefile(name: Array("東京".utf8), driver: 0x13)).report.notes.isEmpty)
+        #expect(try Self.run(AreaSamples.shapefile(name: [0xC4], cpg: "1252", driver: 0x13)).report.notes.isEmpty)
     }
 
     @Test func `each older table has one letter a byte, no two the same`() throws {
