@@ -87,6 +87,8 @@ import Testing
                 ("route=1,2;3,4", ["km"]), ("km=5", ["route"]), ("route=1,2;3,4&km=5&within=5km", ["within"]),
                 ("route=1,2;3,4&km=1001", ["km"]), ("route=1,2;3,4&within=1001km", ["within"]),
                 ("route=1,2&km=5", ["route"]), ("route=1,2;3,4&km=5&precision=7", ["precision"]),
+                ("route=1,2;3,4&km=5&precision=6", ["precision"]),
+                ("route=LINESTRING(2%201,4%203)&km=5&precision=5", ["precision"]),
                 ("route=0,0;0,90;0,179;0,-90;0,0&km=5", ["route"]),
                 ("route=1,2;3,4&km=5&after=5,8f14e45f-ceea-5a17-b1f4-2cbb1c7f0b0a,1", ["after"]),
             ]

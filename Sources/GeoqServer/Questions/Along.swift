@@ -30,14 +30,18 @@ extension Questions {
         try await answer(&$0) { ask in
             var query = Query(
                 .box(.everything), layer: ask.parameters.word(Common.layer, as: Layer.self) ?? .hotspots)
-            let decimals = ask.parameters.integer(precision) ?? 5
-            let segments = ask.parameters.value(route) { try RouteText.read($0, precision: decimals).segments }
+            let decimals = ask.parameters.integer(precision)
+            let read = ask.parameters.value(route) { try RouteText.read($0, precision: decimals ?? 5) }
+            if let read, read.format != .polyline, decimals != nil {
+                ask.parameters.note(
+                    precision, reason: "it is about an encoded polyline, and the route is none; leave it out")
+            }
             let width = ask.width(kilometers, within)
             ask.readConditions(&query)
             query.limit = ask.limit(limit)
             query.after = ask.parameters.value(Common.after) { PageCursor($0) }
             return HitQuestion(
-                query: query, area: ask.corridor(route, segments, width), fields: ask.readFields(of: query.layer))
+                query: query, area: ask.corridor(route, read?.segments, width), fields: ask.readFields(of: query.layer))
         }
     }
 }
