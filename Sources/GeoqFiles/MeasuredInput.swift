@@ -78,8 +78,15 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Neither the input's name nor its format tells what its source is.
     case nameless(String)
 
+    /// Whether a path is an address on the web.
+    package static func isAddress(_ path: String) -> Bool {
+        let path = path.lowercased()
+        return ["http://", "https://", "ftp://"].contains { path.hasPrefix($0) }
+    }
+
     public var description: String {
         switch self {
+        case .missing(let path) where Self.isAddress(path): "\(path) is an address, and not a file; download it first"
         case .missing(let path): "no file at \(path)"
         case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
         case .damagedArchive(let path, let reason): "\(path) is damaged or cut short: \(reason)"

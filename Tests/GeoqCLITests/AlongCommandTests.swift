@@ -102,6 +102,7 @@ import Testing
         ("along 1,2;3 --km 5", 65, "the route: position 2: \"3\" is not lat,lon"),
         ("along 1,2;95,4 --km 5", 65, "position 2: lat 95.0 out of range"),
         ("along nowhere.gpx --km 5", 66, "there is no file nowhere.gpx, and it is no route itself"),
+        ("along https://example.org/a.gpx --km 5", 66, "is an address, and not a file; download it first"),
         ("along nowhere --km 5", 66, "there is no file nowhere"), ("along BAD --km 5", 65, "bad.gpx: line 2: lat"),
         ("along 1,2;3,4 --km 5 --precision 7", 64, "--precision 7"),
         ("along 1,2;3,4 --km 5 --precision 6", 64, "--precision 6 is for an encoded polyline, and the route is none"),

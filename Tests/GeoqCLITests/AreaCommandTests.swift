@@ -140,6 +140,7 @@ import Testing
         (#"near --area {"type":"Feature","geometry":null}"#, 64, "as polygons: a Feature without a geometry"),
         // A name of digits, as a census has them.
         ("near --area 010010201001000123", 66, "no area is called 010010201001000123"),
+        ("areas add https://example.org/a.geojson", 66, "is an address, and not a file; download it first"),
         ("rules add L --area dir/missing.geojson", 66, "no file at dir/missing.geojson"),
         ("near --area Pointe", 66, "no area is called Pointe"),
         ("bbox --bbox 1,2,3,4 --area FILE --remote host=/nowhere", 64, "only the name of an --area"),

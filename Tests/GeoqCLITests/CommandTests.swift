@@ -113,6 +113,9 @@ import Testing
                 ["near", "--db", db, "--km", "1", "--species", "X", "-f", "json"] + here, 64, #""exit_code":64"#)
             try expect(["near", "--db", db, "--km", "1", "-e", "-f", "ids"] + ["--lat", "0", "--lon", "-140"], 1, "")
             try expect(["import", "/nowhere.csv", "--as", "hotspots", "--db", db], 66, "no file at /nowhere.csv")
+            try expect(
+                ["import", "HTTPS://example.org/a.csv", "--as", "hotspots", "--db", db], 66,
+                "HTTPS://example.org/a.csv is an address, and not a file; download it first")
             try expect(["import", db, "--as", "hotspots", "--db", db], 65, "a.sqlite")
         }
     }

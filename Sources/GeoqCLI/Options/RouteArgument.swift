@@ -52,6 +52,7 @@ struct RouteArgument: ParsableArguments {
         do {
             read = try RouteText.read(route, precision: decimals)
         } catch {
+            if InputError.isAddress(route) { throw InputError.missing(route) }
             // More likely a file's name than a damaged polyline.
             guard error.mayBePrecision || RouteText.isPositions(route) else {
                 throw NoRoute(text: route, problem: error)
