@@ -131,7 +131,7 @@ import Testing
             let filter = RandomFilter.filter(using: &generator)
             let row = RandomFilter.row(using: &generator)
             let values = columns.map { (row[$0.key] ?? .null).databaseValue }
-            let condition = filter.sql
+            let condition = filter.sql(naming: [:])
             let bySQL = try await queue.write { db -> Bool? in
                 try db.execute(sql: "DELETE FROM t")
                 try db.execute(

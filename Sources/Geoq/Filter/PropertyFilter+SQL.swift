@@ -18,10 +18,8 @@ extension PropertyFilter {
     /// A filter with `CASEI(column)` calls the function `foldFunctionName`, one
     /// with a polygon `insideFunctionName` or `withinFunctionName`.
     ///
+    /// - Parameter names: the names of SQL, by those of columns, of columns that have another one.
     /// - Complexity: O(length of the filter).
-    package var sql: (text: String, arguments: [FieldValue]) { self.sql(naming: [:]) }
-
-    /// The same, with other names of SQL for some columns.
     package func sql(naming names: [String: String]) -> (text: String, arguments: [FieldValue]) {
         var builder = FilterSQL(names: names)
         builder.append(self)

@@ -4,7 +4,7 @@ extension Snapshot {
     /// The hits along a corridor in the order of travel: their positions, and how far from the
     /// line they are.
     ///
-    /// - Complexity: that of `LayeredTree.hits(along:filter:added:_:)`, also for a page.
+    /// - Complexity: that of `LayeredTree.hits(along:filter:added:interruption:_:)`, also for a page.
     func positions(
         along corridor: Corridor, _ query: Query, _ filters: (base: ItemFilter, added: ItemFilter), method: Method,
         _ statistics: inout SearchStatistics

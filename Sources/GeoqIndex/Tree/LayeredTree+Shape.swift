@@ -6,19 +6,12 @@ extension LayeredTree {
     ///   - key: only items with larger keys.
     ///   - filter: about the base's positions.
     ///   - addedFilter: the same about the added tree's own positions.
+    ///   - interruption: it may tell the search to stop.
     /// - Complexity: that of `PackedTree.positions(in:)` for each of the trees.
     package func positions(
         in shape: Shape, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything,
-        added addedFilter: ItemFilter = .everything, _ statistics: inout SearchStatistics
-    ) throws(IndexError) -> [Int] {
-        try positions(
-            in: shape, limit: limit, after: key, filter: filter, added: addedFilter, interruption: nil, &statistics)
-    }
-
-    /// The same for a search that may be told to stop.
-    package func positions(
-        in shape: Shape, limit: Int?, after key: ItemKey?, filter: ItemFilter, added addedFilter: ItemFilter,
-        interruption: Interruption?, _ statistics: inout SearchStatistics
+        added addedFilter: ItemFilter = .everything, interruption: Interruption? = nil,
+        _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [Int] {
         let found = try base.positions(
             in: shape, limit: limit, after: key, filter: keeping(filter), interruption: interruption, &statistics)

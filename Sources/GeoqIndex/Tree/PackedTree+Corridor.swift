@@ -14,19 +14,14 @@ extension PackedTree {
     /// geodesics (`Corridor.scannedContains`). Two items of which one is less than
     /// 10⁻⁷ m further along may come in either order.
     ///
-    /// - Parameter statistics: the search adds its cost to them.
+    /// - Parameters:
+    ///   - interruption: it may tell the search to stop.
+    ///   - statistics: the search adds its cost to them.
     /// - Throws: `IndexError.damaged` when the walk meets damaged bytes.
     /// - Complexity: O(items inside · log *pieces* + nodes that the corridor meets); beyond
     ///   10 km of width an item costs some Karney geodesics.
     package func hits(
-        along corridor: Corridor, filter: ItemFilter = .everything, _ statistics: inout SearchStatistics
-    ) throws(IndexError) -> [CorridorHit] {
-        try hits(along: corridor, filter: filter, interruption: nil, &statistics)
-    }
-
-    /// The same for a search that may be told to stop.
-    package func hits(
-        along corridor: Corridor, filter: ItemFilter, interruption: Interruption?,
+        along corridor: Corridor, filter: ItemFilter = .everything, interruption: Interruption? = nil,
         _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [CorridorHit] {
         if count == 0 { return [] }
@@ -42,22 +37,14 @@ extension PackedTree {
 }
 
 extension LayeredTree {
-    /// The items inside a corridor, as `PackedTree.hits(along:filter:_:)` gives them.
+    /// The items inside a corridor, as `PackedTree.hits(along:filter:interruption:_:)` gives them.
     ///
     /// - Parameters:
     ///   - filter: about the base's positions.
     ///   - addedFilter: the same about the added tree's own positions.
     package func hits(
         along corridor: Corridor, filter: ItemFilter = .everything, added addedFilter: ItemFilter = .everything,
-        _ statistics: inout SearchStatistics
-    ) throws(IndexError) -> [CorridorHit] {
-        try hits(along: corridor, filter: filter, added: addedFilter, interruption: nil, &statistics)
-    }
-
-    /// The same for a search that may be told to stop.
-    package func hits(
-        along corridor: Corridor, filter: ItemFilter, added addedFilter: ItemFilter, interruption: Interruption?,
-        _ statistics: inout SearchStatistics
+        interruption: Interruption? = nil, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [CorridorHit] {
         let found = try base.hits(
             along: corridor, filter: keeping(filter), interruption: interruption, &statistics)

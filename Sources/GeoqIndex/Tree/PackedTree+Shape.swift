@@ -18,18 +18,11 @@ extension PackedTree {
         return try positions(in: shape, limit: limit, after: key, &statistics)
     }
 
-    /// The same for items that pass a filter, and adds its cost to `statistics`.
+    /// The same for items that pass a filter, by a search that `interruption` may tell to
+    /// stop. It adds its cost to `statistics`.
     package func positions(
         in shape: Shape, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything,
-        _ statistics: inout SearchStatistics
-    ) throws(IndexError) -> [Int] {
-        try positions(in: shape, limit: limit, after: key, filter: filter, interruption: nil, &statistics)
-    }
-
-    /// The same for a search that may be told to stop.
-    package func positions(
-        in shape: Shape, limit: Int?, after key: ItemKey?, filter: ItemFilter, interruption: Interruption?,
-        _ statistics: inout SearchStatistics
+        interruption: Interruption? = nil, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [Int] {
         precondition(limit ?? 0 >= 0, "A limit is zero or more.")
         if limit == 0 || count == 0 { return [] }
@@ -66,18 +59,13 @@ extension PackedTree {
         return try count(in: shape, &statistics)
     }
 
-    /// The same for items that pass a filter, and adds its cost to `statistics`.
+    /// The same for items that pass a filter, by a search that `interruption` may tell to
+    /// stop. It adds its cost to `statistics`.
     ///
     /// - Complexity: with a filter O(items inside) more.
     package func count(
-        in shape: Shape, filter: ItemFilter = .everything, _ statistics: inout SearchStatistics
-    ) throws(IndexError) -> Int {
-        try count(in: shape, filter: filter, interruption: nil, &statistics)
-    }
-
-    /// The same for a search that may be told to stop.
-    package func count(
-        in shape: Shape, filter: ItemFilter, interruption: Interruption?, _ statistics: inout SearchStatistics
+        in shape: Shape, filter: ItemFilter = .everything, interruption: Interruption? = nil,
+        _ statistics: inout SearchStatistics
     ) throws(IndexError) -> Int {
         if count == 0 { return 0 }
         let answer = try withView { view throws(IndexError) in
