@@ -21,7 +21,7 @@ import UnixSignals
 /// Only its own page may change the store (`EditAccess`). Answers are of one snapshot of the store each; when the store
 /// changes, the next requests are of the new one.
 public struct Server: Sendable {
-    private let service: Service
+    let service: Service
     private let onRunning: @Sendable (_ address: String) async -> Void
 
     /// It opens the store, and waits for the disk.
@@ -62,11 +62,6 @@ public struct Server: Sendable {
                 host: configuration.host, port: configuration.port, isTaken: error.errnoCode == EADDRINUSE,
                 reason: Self.reason(error))
         }
-    }
-
-    /// Takes the newest snapshot now, before the server runs.
-    package func refresh() async {
-        await service.live.refresh()
     }
 
     /// The application, for code that runs it in another way, such as tests.

@@ -54,7 +54,7 @@ enum ServerRun {
             configure(&configuration)
             let (addresses, running) = AsyncStream<String>.makeStream()
             let server = try Server(configuration) { running.yield($0) }
-            await server.refresh()
+            await server.service.live.refresh()
             switch way {
             case .router: try await TestedServer.route(server.application) { try await body($0, path) }
             case .live:

@@ -69,20 +69,8 @@ extension RuleMatcher {
         return try positionsInside(slot, regions, asked)
     }
 
-    /// How many features of a layer a watchlist matches.
-    ///
-    /// - Parameter uncertainties: as above; a feature that may lie in an area counts.
-    /// - Complexity: that of `features(of:in:_:positions:unknown:uncertainties:obscured:)`; a list
-    ///   that is one circle and nothing else is counted without being listed.
-    package func count(
-        of watchlist: FeatureID, in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil,
-        unknown: UnknownPolicy = .fails, uncertainties: [FeatureID: Distance] = [:], obscured: Set<FeatureID> = []
-    ) throws -> Int {
-        let asked = try LayerQuestion(
-            snapshot, query, positions, MatchOptions(unknown: unknown), uncertainties, obscured)
-        return try count(of: watchlist, asked)
-    }
-
+    /// How many features of a layer a watchlist matches; a list that is one circle and nothing
+    /// else is counted without being listed.
     private func count(of watchlist: FeatureID, _ asked: LayerQuestion) throws -> Int {
         guard let slot = knownSlot(of: watchlist), rows[slot].isAlive else { return 0 }
         let row = rows[slot]
@@ -115,6 +103,8 @@ extension RuleMatcher {
     }
 
     /// How many matches there are.
+    ///
+    /// - Complexity: at most that of `forEachMatch(in:_:positions:unknown:uncertainties:obscured:_:)`.
     package func matchCount(
         in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil, unknown: UnknownPolicy = .fails,
         uncertainties: [FeatureID: Distance] = [:], obscured: Set<FeatureID> = []

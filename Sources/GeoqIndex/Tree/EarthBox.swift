@@ -9,7 +9,9 @@
 struct EarthBox {
     var low: EarthPoint
     var high: EarthPoint
+}
 
+extension EarthBox {
     /// A node's box.
     init(_ boxes: ColumnView<Float>, group: Int, lane: Int) {
         let (start, stride) = (group * TreeShape.groupStride + lane, TreeShape.fanOut)
@@ -18,10 +20,6 @@ struct EarthBox {
         high = EarthPoint(
             x: Double(boxes[start + 3 * stride]), y: Double(boxes[start + 4 * stride]),
             z: Double(boxes[start + 5 * stride]))
-    }
-
-    init(low: EarthPoint, high: EarthPoint) {
-        (self.low, self.high) = (low, high)
     }
 
     /// More than the roundings of points and of all that is computed here.

@@ -170,15 +170,6 @@ package final class MirrorStaging: Sendable {
         }
     }
 
-    /// How many rows are staged, including those that are gone.
-    package func count(of table: MirrorTable) throws -> Int {
-        do {
-            return try queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM staged_\(table)") ?? 0 }
-        } catch {
-            throw Store.described(error, path: path)
-        }
-    }
-
     /// Removes the file; waits for the disk.
     package func remove() throws {
         WaitingWork.willWait()
