@@ -41,24 +41,14 @@ extension AreaIndex {
 /// Boxes of earth-centered coordinates in a given order, with a box over every
 /// eight of them, and so on.
 struct EarthReachTree: Sendable {
-    private static let fanOut = 8
-
     /// The boxes, then those over every eight, up to one.
-    private var boxes: [EarthReach]
-    private var levels: [Range<Int>]
+    private let boxes: [EarthReach]
+    private let levels: [Range<Int>]
 
     init(_ boxes: [EarthReach]) {
-        self.boxes = boxes
-        levels = [0..<boxes.count]
-        while let level = levels.last, level.count > 1 {
-            let first = self.boxes.count
-            for start in stride(from: level.lowerBound, to: level.upperBound, by: Self.fanOut) {
-                var box = EarthReach()
-                for child in start..<min(start + Self.fanOut, level.upperBound) { box.include(self.boxes[child]) }
-                self.boxes.append(box)
-            }
-            levels.append(first..<self.boxes.count)
-        }
+        var nodes = boxes
+        levels = PackedLevels.build(on: &nodes, EarthReach.init(over:))
+        self.boxes = nodes
     }
 
     /// Gives the numbers of all boxes to which a straight line from a point is no
@@ -67,13 +57,14 @@ struct EarthReachTree: Sendable {
     /// - Complexity: O(log *n* + boxes given).
     func forEach(within meters: Double, of point: EarthPoint, _ body: (Int) -> Void) {
         guard boxes.count > 0 else { return }
-        visit(levels.count - 1, 0, meters, point, body)
+        visit(levels.count - 1, boxes.count - 1, meters, point, body)
     }
 
-    private func visit(_ level: Int, _ index: Int, _ meters: Double, _ point: EarthPoint, _ body: (Int) -> Void) {
-        guard boxes[levels[level].lowerBound + index].leastChord(from: point) <= meters else { return }
-        if level == 0 { return body(index) }
-        let children = index * Self.fanOut..<min((index + 1) * Self.fanOut, levels[level - 1].count)
-        for child in children { visit(level - 1, child, meters, point, body) }
+    private func visit(_ level: Int, _ node: Int, _ meters: Double, _ point: EarthPoint, _ body: (Int) -> Void) {
+        guard boxes[node].leastChord(from: point) <= meters else { return }
+        if level == 0 { return body(node) }
+        for child in PackedLevels.children(ofNode: node, level: level, levels, leaves: 0) {
+            visit(level - 1, child, meters, point, body)
+        }
     }
 }

@@ -81,6 +81,11 @@ struct EarthReach: BitwiseCopyable, Sendable {
         (self.low, self.high) = (low, high)
     }
 
+    /// Around some reaches.
+    init(over reaches: ArraySlice<EarthReach>) {
+        for reach in reaches { include(reach) }
+    }
+
     mutating func include(_ other: EarthReach) {
         low = pointwiseMin(low, other.low)
         high = pointwiseMax(high, other.high)

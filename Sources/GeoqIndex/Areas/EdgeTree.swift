@@ -52,8 +52,6 @@ final class EdgeTree: Sendable {
         }
     }
 
-    static let fanOut = 8
-
     /// The rings, one after the other, each closed.
     let vertices: [SIMD2<Double>]
     /// For each vertex the kind of the edge that begins there.
@@ -120,20 +118,12 @@ final class EdgeTree: Sendable {
     }
 
     private static func nodes(over edges: Edges) -> (nodes: [Node], levels: [Range<Int>]) {
+        let count = edges.kinds.count
         var nodes: [Node] = []
-        var (first, count) = (0, edges.kinds.count)
-        for start in stride(from: 0, to: count, by: fanOut) {
-            nodes.append(node(over: edges, start..<min(start + fanOut, count)))
+        for start in stride(from: 0, to: count, by: PackedLevels.fanOut) {
+            nodes.append(node(over: edges, start..<min(start + PackedLevels.fanOut, count)))
         }
-        var levels = [0..<nodes.count]
-        while nodes.count - first > 1 {
-            (first, count) = (nodes.count, nodes.count - first)
-            let below = nodes.count - count
-            for start in stride(from: below, to: below + count, by: fanOut) {
-                nodes.append(node(over: nodes[start..<min(start + fanOut, below + count)]))
-            }
-            levels.append(first..<nodes.count)
-        }
+        let levels = PackedLevels.build(on: &nodes) { node(over: $0) }
         return (nodes, levels)
     }
 
@@ -178,10 +168,7 @@ final class EdgeTree: Sendable {
     /// What lies below a node: nodes of the next level, or edges below level 0.
     @inline(__always)
     func children(ofNode index: Int, level: Int) -> Range<Int> {
-        let first = (index - levels[level].lowerBound) * Self.fanOut
-        if level == 0 { return first..<min(first + Self.fanOut, kinds.count) }
-        let below = levels[level - 1]
-        return below.lowerBound + first..<min(below.lowerBound + first + Self.fanOut, below.upperBound)
+        PackedLevels.children(ofNode: index, level: level, levels, leaves: kinds.count)
     }
 
     /// A number that is near for rings that are near: the bits of both middles,

@@ -24,24 +24,14 @@ struct FlatBox: BitwiseCopyable {
 
 /// Boxes in a given order, with a box over every eight of them, and so on.
 struct FlatBoxTree: Sendable {
-    private static let fanOut = 8
-
     /// The boxes, then those over every eight, up to one.
-    private var boxes: [FlatBox]
-    private var levels: [Range<Int>]
+    private let boxes: [FlatBox]
+    private let levels: [Range<Int>]
 
     init(_ boxes: [FlatBox]) {
-        self.boxes = boxes
-        levels = [0..<boxes.count]
-        while let level = levels.last, level.count > 1 {
-            let first = self.boxes.count
-            for start in stride(from: level.lowerBound, to: level.upperBound, by: Self.fanOut) {
-                var box = FlatBox.nothing
-                for child in start..<min(start + Self.fanOut, level.upperBound) { box.include(self.boxes[child]) }
-                self.boxes.append(box)
-            }
-            levels.append(first..<self.boxes.count)
-        }
+        var nodes = boxes
+        levels = PackedLevels.build(on: &nodes) { below in below.reduce(into: .nothing) { $0.include($1) } }
+        self.boxes = nodes
     }
 
     /// The number of some box that holds a point and passes a test.
@@ -85,17 +75,16 @@ struct FlatBoxTree: Sendable {
 
     private func search(_ box: FlatBox, _ passes: (Int) -> Bool) -> Int? {
         guard let top = levels.last, let root = top.first, boxes[root].meets(box) else { return nil }
-        return boxes.withUnsafeBufferPointer { search($0, box, level: levels.count - 1, index: 0, passes) }
+        return boxes.withUnsafeBufferPointer { search($0, box, level: levels.count - 1, node: root, passes) }
     }
 
     private func search(
-        _ all: UnsafeBufferPointer<FlatBox>, _ box: FlatBox, level: Int, index: Int, _ passes: (Int) -> Bool
+        _ all: UnsafeBufferPointer<FlatBox>, _ box: FlatBox, level: Int, node: Int, _ passes: (Int) -> Bool
     ) -> Int? {
-        if level == 0 { return passes(index) ? index : nil }
-        let below = levels[level - 1]
-        let first = below.lowerBound + index * Self.fanOut
-        for child in first..<min(first + Self.fanOut, below.upperBound) where all[child].meets(box) {
-            if let found = search(all, box, level: level - 1, index: child - below.lowerBound, passes) { return found }
+        if level == 0 { return passes(node) ? node : nil }
+        let children = PackedLevels.children(ofNode: node, level: level, levels, leaves: 0)
+        for child in children where all[child].meets(box) {
+            if let found = search(all, box, level: level - 1, node: child, passes) { return found }
         }
         return nil
     }

@@ -42,8 +42,8 @@ extension NarrowedEdges {
         let index = Int(entry.index)
         if entry.level < 0 { return index..<index + 1 }
         let level = Int(entry.level)
-        var size = EdgeTree.fanOut
-        for _ in 0..<level { size *= EdgeTree.fanOut }
+        var size = PackedLevels.fanOut
+        for _ in 0..<level { size *= PackedLevels.fanOut }
         let first = (index - tree.levels[level].lowerBound) * size
         return first..<min(first + size, tree.kinds.count)
     }

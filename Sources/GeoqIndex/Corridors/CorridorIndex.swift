@@ -12,7 +12,6 @@ final class CorridorIndex: Sendable {
 
     /// More pieces do not fit.
     static let largestCount = 1_000_000
-    static let fanOut = 8
 
     init(_ segments: [[Coordinate]], _ edges: Area.Edges) throws(CorridorError) {
         var pieces: [LinePiece] = []
@@ -29,22 +28,13 @@ final class CorridorIndex: Sendable {
         length = along
         self.pieces = pieces
         var nodes: [EarthReach] = []
-        var levels: [Range<Int>] = []
-        for start in stride(from: 0, to: pieces.count, by: Self.fanOut) {
+        for start in stride(from: 0, to: pieces.count, by: PackedLevels.fanOut) {
             var reach = EarthReach()
-            for piece in pieces[start..<min(start + Self.fanOut, pieces.count)] { reach.include(piece.reach) }
+            for piece in pieces[start..<min(start + PackedLevels.fanOut, pieces.count)] { reach.include(piece.reach) }
             nodes.append(reach)
         }
-        levels.append(0..<nodes.count)
-        while let level = levels.last, level.count > 1 {
-            for start in stride(from: level.lowerBound, to: level.upperBound, by: Self.fanOut) {
-                var reach = EarthReach()
-                for node in start..<min(start + Self.fanOut, level.upperBound) { reach.include(nodes[node]) }
-                nodes.append(reach)
-            }
-            levels.append(level.upperBound..<nodes.count)
-        }
-        (self.nodes, self.levels) = (nodes, levels)
+        levels = PackedLevels.build(on: &nodes, EarthReach.init(over:))
+        self.nodes = nodes
     }
 
     /// Some pieces that follow each other: a node, or with level −1 a piece.
@@ -59,11 +49,8 @@ final class CorridorIndex: Sendable {
     /// What a stretch is made of.
     @inline(__always)
     private func children(of stretch: Stretch) -> Range<Int> {
-        let level = Int(stretch.level)
-        let first = (Int(stretch.index) - levels[level].lowerBound) * Self.fanOut
-        if level == 0 { return first..<min(first + Self.fanOut, pieces.count) }
-        let below = levels[level - 1]
-        return below.lowerBound + first..<min(below.lowerBound + first + Self.fanOut, below.upperBound)
+        PackedLevels.children(
+            ofNode: Int(stretch.index), level: Int(stretch.level), levels, leaves: pieces.count)
     }
 
     /// Gives the parts of a stretch that may come within a width of a box. A part that
