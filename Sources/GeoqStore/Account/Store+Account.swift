@@ -11,6 +11,16 @@ extension Store {
 }
 
 extension Store.Account {
+    /// What the account's remote is called as a source of rows; nil when no user is logged in.
+    static func remote(_ db: Database) throws -> String? {
+        try String.fetchOne(db, sql: "SELECT remote FROM geoq_account")
+    }
+
+    /// The id of the user; nil when none is logged in.
+    static func user(_ db: Database) throws -> String? {
+        try String.fetchOne(db, sql: "SELECT user_id FROM geoq_account")
+    }
+
     /// The account; nil when no user is logged in.
     ///
     /// - Throws: `StoreError.failed` when another program has made the account unreadable.

@@ -51,7 +51,7 @@ extension Store.Lists {
     ///   own; as `delete`.
     package func leave(_ list: FeatureID) async throws {
         try await write { db in
-            let user = try String.fetchOne(db, sql: "SELECT user_id FROM geoq_account").flatMap { FeatureID($0) }
+            let user = try Store.Account.user(db).flatMap { FeatureID($0) }
             let known = try user.map { try Self.shares(db, of: list, with: $0) } ?? []
             guard !known.isEmpty else { throw StoreError.noRow("share of the list with this user") }
             for share in known { try Self.remove(db, share) }

@@ -126,7 +126,7 @@ extension Store.Lists {
                 db, sql: "SELECT watchlist_id, count(*) FROM watchlist_entries WHERE deleted_at IS NULL GROUP BY 1")
             let entries = Dictionary(counts.map { ($0[0] as String?, $0[1] as Int) }) { first, _ in first }
             let shares = Dictionary(grouping: try WatchlistShare.all(db, "TRUE", []), by: \.watchlist)
-            let user = try String.fetchOne(db, sql: "SELECT user_id FROM geoq_account").flatMap { FeatureID($0) }
+            let user = try Store.Account.user(db).flatMap { FeatureID($0) }
             let mirrored = Set(
                 try String.fetchAll(
                     db,

@@ -11,7 +11,7 @@ struct OpenMirrorRows {
 
     init(_ db: Database, remote: String) throws {
         (self.db, self.remote) = (db, remote)
-        guard try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") == remote else {
+        guard try Store.Account.remote(db) == remote else {
             ids = [:]
             return
         }
@@ -26,7 +26,7 @@ struct OpenMirrorRows {
     ///
     /// - Complexity: O(open rows · log *n*).
     static func forgetUnchanged(_ db: Database, remote: String) throws {
-        guard try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") == remote else { return }
+        guard try Store.Account.remote(db) == remote else { return }
         for table in MirrorTable.written {
             let ids = try String.fetchAll(
                 db,

@@ -14,7 +14,7 @@ extension Store.Outbox {
         jitter: Double = .random(in: 0.75...1.25)
     ) async throws -> AnswerReport {
         try await write { db in
-            guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else {
+            guard let remote = try Store.Account.remote(db) else {
                 return AnswerReport()
             }
             return try CaptureTriggers.resting(db) {
@@ -264,7 +264,7 @@ private struct AnswerApplication {
         }
         guard let position = rows.position("owner_id"), let base = try rows.base(id), !base.isBorn,
             case .text(let owner) = base.values[position], values[position] != base.values[position],
-            try String.fetchOne(db, sql: "SELECT user_id FROM geoq_account") == owner
+            try Store.Account.user(db) == owner
         else { return nil }
         return "a row cannot be given to another user: its owner_id has to stay \(owner)"
     }
@@ -276,7 +276,7 @@ private struct AnswerApplication {
         guard let position = rows.position("user_id"),
             case .text(let sharedWith)? = try rows.base(operation.row.id.description)?.values[position]
         else { return false }
-        return try String.fetchOne(db, sql: "SELECT user_id FROM geoq_account") == sharedWith
+        return try Store.Account.user(db) == sharedWith
     }
 
     /// Whether a row is another user's list, or belongs to one.
@@ -289,7 +289,7 @@ private struct AnswerApplication {
             return text
         }
         if table == .watchlists {
-            let user = try String.fetchOne(db, sql: "SELECT user_id FROM geoq_account")
+            let user = try Store.Account.user(db)
             return text("owner_id").map { $0 != user } ?? false
         }
         guard let parent = table.parentColumn, let parentID = text(parent.name) else { return false }

@@ -31,7 +31,7 @@ extension Store.Outbox {
     /// - Complexity: O(conflicts · log *n*).
     package func labels(of conflicts: [OutboxConflict]) async throws -> [Int64: String] {
         try await read { db in
-            guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else { return [:] }
+            guard let remote = try Store.Account.remote(db) else { return [:] }
             var labels: [Int64: String] = [:]
             for conflict in conflicts {
                 let rows = OpenRows(db, conflict.row.table, remote: remote)
@@ -63,7 +63,7 @@ extension Store.Outbox {
     ///   or the row that it belongs to, is not there any more, and cannot be made again.
     package func takeMine(_ numbers: [Int64]) async throws -> [Int64] {
         try await write { db in
-            guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else { return [] }
+            guard let remote = try Store.Account.remote(db) else { return [] }
             let conflicts = try numbers.map { number in
                 guard let conflict = try Self.conflict(db, number) else { throw StoreError.noSuchConflict(number) }
                 return conflict
@@ -161,7 +161,7 @@ extension Store.Outbox {
     private static func makeAgain(_ conflict: OutboxConflict, _ rows: OpenRows) throws {
         let id = conflict.row.id.description
         guard try rows.visible(id) == nil else { return try edit(conflict, rows) }
-        let user = try String.fetchOne(rows.db, sql: "SELECT user_id FROM geoq_account")
+        let user = try Store.Account.user(rows.db)
         if isOfAnother(conflict, than: user) { throw StoreError.noRow(conflict.row.description) }
         var values = [FieldValue](repeating: .null, count: rows.columns.count)
         for column in conflict.mine {

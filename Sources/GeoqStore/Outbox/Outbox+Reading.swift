@@ -151,7 +151,7 @@ extension Store.Outbox {
     }
 
     private static func items(_ db: Database, _ selection: OutboxSelection) throws -> [OutboxItem] {
-        guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else { return [] }
+        guard let remote = try Store.Account.remote(db) else { return [] }
         let tables = Dictionary(
             uniqueKeysWithValues: MirrorTable.written.map { ($0, OpenRows(db, $0, remote: remote)) })
         var left: [MirrorTable: [String: RowKey]] = [:]

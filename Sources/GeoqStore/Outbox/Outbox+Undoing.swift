@@ -45,7 +45,7 @@ extension Store.Outbox {
     @discardableResult
     package func discard(_ selection: OutboxSelection) async throws -> Int {
         try await write { db in
-            guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else { return 0 }
+            guard let remote = try Store.Account.remote(db) else { return 0 }
             return try CaptureTriggers.resting(db) {
                 try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
                 let keys = try Self.keys(db, selection)

@@ -16,8 +16,8 @@ extension Store.Outbox {
     /// - Complexity: O(open conflicts · log *n*).
     package func untakable(_ numbers: [Int64]) async throws -> [UntakableConflict] {
         try await read { db in
-            guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else { return [] }
-            let user = try String.fetchOne(db, sql: "SELECT user_id FROM geoq_account")
+            guard let remote = try Store.Account.remote(db) else { return [] }
+            let user = try Store.Account.user(db)
             let asked = Set(numbers)
             var made: Set<RowKey> = []
             func isThere(_ row: RowKey) throws -> Bool {

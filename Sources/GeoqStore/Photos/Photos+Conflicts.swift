@@ -29,8 +29,7 @@ extension Store.Photos {
             let isWanted = try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_upload WHERE photo_id = ? AND state <> 'doomed')",
                 arguments: [upload.photo.description])
-            guard isWanted == true, let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account")
-            else { return false }
+            guard isWanted == true, let remote = try Store.Account.remote(db) else { return false }
             var merging = try Merging(db, remote: remote, policy: policy)
             let (rows, theirs) = (merging.rows(column.table), merging.theirs(there, column.table))
             let note = try Self.before(db, upload.photo.description)

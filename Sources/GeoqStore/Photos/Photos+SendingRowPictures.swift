@@ -175,7 +175,7 @@ extension Store.Photos {
     }
 
     private static func doom(_ db: Database, _ upload: PhotoUpload) throws -> Doom {
-        let user = try String.fetchOne(db, sql: "SELECT user_id FROM geoq_account") ?? ""
+        let user = try Store.Account.user(db) ?? ""
         guard let column = PictureColumn(upload.purpose), let row = upload.row?.description,
             let object = object(of: upload), !user.isEmpty, object.path.hasPrefix(user + "/")
         else { return .stays }
