@@ -139,7 +139,6 @@ extension Store.Account {
                     }
                     return (removed, changed.isEmpty ? .nothing : .tables(changed))
                 }
-                // The log of changes names ids of removed rows, too.
                 try db.execute(
                     sql: """
                         DELETE FROM geoq_edit; DELETE FROM geoq_operation; DELETE FROM geoq_conflict;
@@ -148,7 +147,7 @@ extension Store.Account {
                         DELETE FROM geoq_upload WHERE photo_id NOT IN (SELECT id FROM observed_bird_photos)
                             AND NOT (purpose = 'cover' AND row_id IN (SELECT id FROM watchlists));
                         """)
-                try db.execute(sql: "DELETE FROM geoq_change; UPDATE geoq_store SET log_starts_after = version")
+                try Store.Mirror.forgetLog(db)
                 try db.execute(
                     sql: "UPDATE geoq_remote SET user_id = NULL, failed_at = NULL, failure = NULL WHERE name = ?",
                     arguments: [remote])

@@ -84,9 +84,7 @@ extension Store.Areas {
             try WrittenText.check(area.sourceID, of: "source_id")
         }
         return try BulkWrite.run(db) {
-            try db.execute(
-                sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'file') ON CONFLICT DO NOTHING",
-                arguments: [source])
+            try Store.Imports.register(source, db)
             var writer = try TableWriter(db, .area, TableSchema.area.importedNames)
             var report = AreasReport()
             let former = try String.fetchOne(

@@ -205,8 +205,7 @@ final class Importer: ImportSink {
     private func register(_ source: String) throws {
         guard registeredSources.insert(source).inserted else { return }
         report.sources.append(source)
-        try db.execute(
-            sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'file') ON CONFLICT DO NOTHING", arguments: [source])
+        try Store.Imports.register(source, db)
         let kind = try String.fetchOne(db, sql: "SELECT kind FROM geoq_source WHERE name = ?", arguments: [source])
         guard kind == "file" else {
             throw StoreError.nameOfRemote(source, file: input.name)

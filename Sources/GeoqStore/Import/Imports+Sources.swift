@@ -19,6 +19,12 @@ public struct SourceSummary: Hashable, Sendable {
 }
 
 extension Store.Imports {
+    /// Makes the source of rows that do not come from a remote, if no source has the name.
+    static func register(_ source: String, _ db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'file') ON CONFLICT DO NOTHING", arguments: [source])
+    }
+
     /// Where the rows of the store came from, the files and the remotes: the sources
     /// of all rows, by name and layer.
     ///

@@ -72,7 +72,7 @@ package final class MirrorStaging: Sendable {
                 }
                 return
             }
-            try Self.removeFiles(path)
+            try DatabaseFiles.remove(path)
             queue = try Self.open(path)
             tables = try queue.write { db in
                 let tables = try StagedTables.create(db, forms: forms)
@@ -174,13 +174,7 @@ package final class MirrorStaging: Sendable {
     package func remove() throws {
         WaitingWork.willWait()
         try? queue.close()
-        try Self.removeFiles(path)
-    }
-
-    private static func removeFiles(_ path: String) throws {
-        for suffix in ["", "-wal", "-shm", "-journal"] where FileManager.default.fileExists(atPath: path + suffix) {
-            try FileManager.default.removeItem(atPath: path + suffix)
-        }
+        try DatabaseFiles.remove(path)
     }
 
     private func write(_ body: (Database) throws -> Void) throws {

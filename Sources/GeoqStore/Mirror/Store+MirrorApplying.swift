@@ -62,7 +62,7 @@ extension Store.Mirror {
 
     /// The log of changes names ids of removed rows, too. Readers that need the
     /// log read all rows instead.
-    private static func forgetLog(_ db: Database) throws {
+    static func forgetLog(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM geoq_change; UPDATE geoq_store SET log_starts_after = version")
     }
 

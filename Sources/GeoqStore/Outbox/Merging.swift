@@ -221,6 +221,7 @@ struct Merging {
 
     func now() throws -> String { try Self.now(db) }
 
+    /// The moment by SQLite's clock, as columns of moments have it.
     static func now(_ db: Database) throws -> String {
         try String.fetchOne(db, sql: "SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now')") ?? ""
     }

@@ -93,7 +93,7 @@ private struct AnswerApplication {
                 return try rows.close(id)
             }
             // It was made again meanwhile.
-            base.deletedAt = try String.fetchOne(db, sql: "SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now')")
+            base.deletedAt = try merging.now()
             base.version = version ?? base.version.map { $0 + 1 }
             return try rows.writeBase(id, base)
         }

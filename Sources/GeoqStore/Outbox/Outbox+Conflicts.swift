@@ -213,15 +213,12 @@ extension OutboxConflict {
 
     /// The conflict as a JSON object, for an export.
     package var json: String {
-        func object(_ values: [ColumnValue]) -> JSONValue {
-            .object(JSONObject(values.map { JSONObject.Member($0.name, JSONValue(column: $0.value)) }))
-        }
         return JSONValue.object(
             JSONObject([
                 .init("table", .string("conflict")), .init("id", .string(row.id.description)),
                 .init("of", .string(row.table.rawValue)), .init("at", .string(at)),
-                .init("reason", .string(reason.rawValue)), .init("mine", object(mine)),
-                .init("theirs", object(theirs)), .init("before", object(base)),
+                .init("reason", .string(reason.rawValue)), .init("mine", Payload.object(mine)),
+                .init("theirs", Payload.object(theirs)), .init("before", Payload.object(base)),
             ])
         ).text
     }

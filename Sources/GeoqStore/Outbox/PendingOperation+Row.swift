@@ -25,10 +25,10 @@ extension PendingOperation {
 /// Columns of a row as JSON, in `geoq_operation` and `geoq_conflict`. Numbers
 /// are written with all digits that tell them from others.
 enum Payload {
-    static func text(_ values: [ColumnValue]) -> String {
-        JSONValue.object(
-            JSONObject(values.map { JSONObject.Member($0.name, JSONValue(column: $0.value)) })
-        ).text
+    static func text(_ values: [ColumnValue]) -> String { object(values).text }
+
+    static func object(_ values: [ColumnValue]) -> JSONValue {
+        .object(JSONObject(values.map { JSONObject.Member($0.name, JSONValue(column: $0.value)) }))
     }
 
     /// - Returns: nil for a text that is no JSON object.

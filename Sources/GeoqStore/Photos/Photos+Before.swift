@@ -37,7 +37,7 @@ extension Store.Photos {
                 SELECT photo_id FROM geoq_upload
                 WHERE purpose = ? AND row_id = ? AND state NOT IN ('stored', 'doomed')
                 """, arguments: [column.purpose.rawValue, row])
-        let moment = try String.fetchOne(db, sql: "SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now')") ?? ""
+        let moment = try Merging.now(db)
         let note = try earlier.flatMap { try before(db, $0) }
         let shown = try String.fetchOne(
             db, sql: "SELECT \(text(column, "t")) FROM \(column.table) AS t WHERE id = ?", arguments: [row])

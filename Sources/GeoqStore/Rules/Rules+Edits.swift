@@ -114,8 +114,6 @@ extension Store.Rules {
     }
 
     static func registerHandwriting(_ db: Database) throws {
-        try db.execute(
-            sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'file') ON CONFLICT DO NOTHING",
-            arguments: [handwrittenSource])
+        try Store.Imports.register(handwrittenSource, db)
     }
 }

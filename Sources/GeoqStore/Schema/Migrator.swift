@@ -27,17 +27,17 @@ struct Migrator {
             return
         }
         let backupPath = Self.copy(of: path)
-        try Self.removeDatabase(at: backupPath)
+        try DatabaseFiles.remove(backupPath)
         try copy(writer, to: backupPath)
         CrashPoint.migrationCopied.reached()
         do {
             try apply(writer, from: schema)
             CrashPoint.migrated.reached()
-            try Self.removeDatabase(at: backupPath)
+            try DatabaseFiles.remove(backupPath)
             MigrationFailure.forget(beside: path)
         } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
             // Another process writes: no step was begun.
-            try Self.removeDatabase(at: backupPath)
+            try DatabaseFiles.remove(backupPath)
             throw error
         } catch {
             throw restore(writer, from: backupPath, schema: schema, after: error)
@@ -61,7 +61,7 @@ struct Migrator {
     static func removeCopy(of path: String) throws -> Bool {
         let place = copy(of: path)
         guard FileManager.default.fileExists(atPath: place) else { return false }
-        try removeDatabase(at: place)
+        try DatabaseFiles.remove(place)
         return true
     }
 
@@ -125,7 +125,7 @@ struct Migrator {
             let backup = try DatabaseQueue(path: backupPath)
             try backup.backup(to: writer)
             try backup.close()
-            try Self.removeDatabase(at: backupPath)
+            try DatabaseFiles.remove(backupPath)
         } catch {
             failure.isRestored = false
         }
@@ -142,11 +142,5 @@ struct Migrator {
     private struct StepFailure: Error {
         let step: String
         let error: any Error
-    }
-
-    private static func removeDatabase(at path: String) throws {
-        for suffix in ["", "-wal", "-shm", "-journal"] where FileManager.default.fileExists(atPath: path + suffix) {
-            try FileManager.default.removeItem(atPath: path + suffix)
-        }
     }
 }
