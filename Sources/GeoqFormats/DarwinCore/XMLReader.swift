@@ -247,31 +247,18 @@ struct XMLReader {
         return string(text)
     }
 
-    /// XML 1.0, 4.1 and 4.6; the index stands on the `&`.
+    /// The index stands on the `&`.
     private mutating func reference() throws(Problem) -> [UInt8] {
         let start = index + 1
-        // The longest reference is "&#x10FFFF;", without leading zeros.
         guard let end = bytes[start...].prefix(16).firstIndex(of: UInt8(ascii: ";")) else {
             throw problem("an & without a ; behind it")
         }
         let name = String(decoding: bytes[start..<end], as: UTF8.self)
         index = end + 1
-        switch name {
-        case "lt": return [UInt8(ascii: "<")]
-        case "gt": return [UInt8(ascii: ">")]
-        case "amp": return [UInt8(ascii: "&")]
-        case "quot": return [UInt8(ascii: "\"")]
-        case "apos": return [UInt8(ascii: "'")]
-        default:
-            let code =
-                name.hasPrefix("#x")
-                ? UInt32(name.dropFirst(2), radix: 16)
-                : name.hasPrefix("#") ? UInt32(name.dropFirst(), radix: 10) : nil
-            guard let code, code > 0, let scalar = Unicode.Scalar(code), let utf8 = UTF8.encode(scalar) else {
-                throw problem("&\(name); stands for nothing")
-            }
-            return Array(utf8)
+        guard let scalar = CharacterReference.scalar(name[...]), let utf8 = UTF8.encode(scalar) else {
+            throw problem("&\(name); stands for nothing")
         }
+        return Array(utf8)
     }
 
     // MARK: - Signs

@@ -26,7 +26,7 @@ extension EBirdBarChart {
         while let start = rest.firstIndex(of: "&") {
             text += rest[..<start]
             rest = rest[start...].dropFirst()
-            // The longest reference is "&#x10FFFF;".
+            // The longest reference has as many characters.
             if let end = rest.prefix(10).firstIndex(of: ";"), let character = character(rest[..<end]) {
                 text.append(character)
                 rest = rest[end...].dropFirst()
@@ -37,22 +37,12 @@ extension EBirdBarChart {
         return text + rest
     }
 
+    /// HTML has `#X`, too.
+    ///
     /// - Returns: nil for a name that stands for nothing, and for a sign that is no text.
     private static func character(_ reference: Substring) -> Character? {
-        switch reference {
-        case "amp": return "&"
-        case "lt": return "<"
-        case "gt": return ">"
-        case "quot": return "\""
-        case "apos": return "'"
-        default:
-            guard reference.first == "#" else { return nil }
-            let digits = reference.dropFirst()
-            let code =
-                digits.first == "x" || digits.first == "X"
-                ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
-            guard let code, code >= 0x20, let scalar = Unicode.Scalar(code) else { return nil }
-            return Character(scalar)
-        }
+        let name: Substring = reference.hasPrefix("#X") ? "#x\(reference.dropFirst(2))" : reference
+        guard let scalar = CharacterReference.scalar(name), scalar.value >= 0x20 else { return nil }
+        return Character(scalar)
     }
 }

@@ -88,8 +88,8 @@ struct INaturalistExport: TableFormat {
         let reasons = [("geoprivacy", geoprivacy), ("taxon_geoprivacy", taxonGeoprivacy)].compactMap { name, column in
             row.text(column).flatMap { $0 == "open" ? nil : "\(name)=\($0)" }
         }
-        let isObscured = ["true", "t", "1", "yes"].contains(row.text(obscured)?.lowercased() ?? "")
-        guard isObscured || obscured == nil && !reasons.isEmpty else { return nil }
+        let isObscured = row.text(obscured).flatMap { Bool(word: $0) }
+        guard isObscured == true || obscured == nil && !reasons.isEmpty else { return nil }
         return (["coordinates obscured"] + reasons).joined(separator: ", ")
     }
 

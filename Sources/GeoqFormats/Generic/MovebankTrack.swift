@@ -34,7 +34,7 @@ struct MovebankTrack: TableFormat {
     }
 
     mutating func outcome(of row: DelimitedRow) throws -> RowOutcome {
-        if ["false", "f", "0"].contains(row.text(visible)?.lowercased() ?? "") { return .skip(.notVisible) }
+        if row.text(visible).flatMap({ Bool(word: $0) }) == false { return .skip(.notVisible) }
         guard let place = try row.coordinate(latitude: columns[.lat], longitude: columns[.lon]) else {
             return .skip(.noCoordinates)
         }

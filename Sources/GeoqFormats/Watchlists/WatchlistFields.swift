@@ -82,12 +82,9 @@ extension WatchlistRecords.Fields {
             guard let number = Int64(text) else { throw wrong(member, "a whole number") }
             return .integer(number)
         case .boolean:
-            switch member.fieldText?.lowercased() {
-            case nil: return nil
-            case "true", "t", "1", "yes": return .bool(true)
-            case "false", "f", "0", "no": return .bool(false)
-            default: throw wrong(member, "true or false")
-            }
+            guard let text = member.fieldText else { return nil }
+            guard let flag = Bool(word: text) else { throw wrong(member, "true or false") }
+            return .bool(flag)
         }
     }
 
