@@ -57,8 +57,7 @@ struct FindCommand: AsyncParsableCommand {
                     return
                 }
                 let guess = try await store.features.hotspotName(like: name, verifying: .touched)
-                Terminal.say(
-                    "nothing found" + (guess.map { "; did you mean \(TerminalText.neutralized($0))?" } ?? ""))
+                Terminal.say("nothing found" + UnknownNames.question(about: guess))
             }
             if output.exitStatus && found.isEmpty { throw ExitCode(Failure.nothingFound) }
         }

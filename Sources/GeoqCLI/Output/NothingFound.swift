@@ -29,7 +29,7 @@ struct NothingFound {
                 let guess = try snapshot.species(like: species, in: query.layer)
                 sentence =
                     "nothing found: no \(query.layer.singular) is of \(TerminalText.neutralized(species, limit: 200))"
-                    + (guess.map { "; did you mean \(TerminalText.neutralized($0))?" } ?? "")
+                    + UnknownNames.question(about: guess)
                 return
             }
         }

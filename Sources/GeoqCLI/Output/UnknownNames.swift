@@ -31,7 +31,7 @@ enum UnknownNames {
         }
         return
             "no bird\(store == nil ? "" : " and no sighting") is called \(TerminalText.neutralized(name, limit: 100))"
-            + (guess.best.map { "; did you mean \(TerminalText.neutralized($0))?" } ?? "")
+            + question(about: guess.best)
     }
 
     /// - Returns: nil when a bird has the shape.
@@ -47,7 +47,12 @@ enum UnknownNames {
         // `duck` means `duck-like`, although many letters differ.
         let alike = shapes.sorted().first { $0.foldedName.commonPrefix(with: shape.foldedName).count >= 3 }
         return "no bird has the shape \(TerminalText.neutralized(shape, limit: 100))"
-            + ((guess.best ?? alike).map { "; did you mean \(TerminalText.neutralized($0))?" } ?? "")
+            + question(about: guess.best ?? alike)
+    }
+
+    /// The end of a sentence about a name that nothing has: whether another one is meant.
+    static func question(about name: String?) -> String {
+        name.map { "; did you mean \(TerminalText.neutralized($0))?" } ?? ""
     }
 
     /// Warns about a rule that is stored all the same: the birds may come

@@ -148,7 +148,7 @@ struct SyncRun {
     }
 
     /// Indented lines belong to the line before.
-    private static func say(_ problems: [String]) {
+    static func say(_ problems: [String]) {
         for line in problems {
             Terminal.say((line.hasPrefix("  ") ? "" : "geoq: ") + TerminalText.neutralized(line))
         }

@@ -62,12 +62,7 @@ struct RelationPlace {
         if systems.contains(where: { $0.srid != 4326 }) { transformation = (point, degrees) }
         self.systems = systems
         if location.place?.srid ?? 0 == 0 { knownSRIDs = systems.map(\.srid) }
-        // OFFSET 0 keeps PostgreSQL from computing an expression again wherever
-        // it is named.
-        join = """
-             CROSS JOIN LATERAL (SELECT \(postgis).ST_Y(b.point) AS lat, \(postgis).ST_X(b.point) AS lon FROM (\
-            SELECT \(degrees) AS point FROM (SELECT \(point) AS point OFFSET 0) AS a OFFSET 0) AS b OFFSET 0) AS geoq_place
-            """
+        join = Self.join(degrees, of: point, postgis)
         (latitude, longitude) = ("geoq_place.lat", "geoq_place.lon")
     }
 
@@ -96,11 +91,19 @@ struct RelationPlace {
         let transformed = Self.transformed("a.point", system, setting: false, postgis)
         let degrees = unplaced == nil ? transformed : "CASE \(Self.none(unplaced))ELSE \(transformed) END"
         (transformation, systems) = ((point, degrees), [system])
-        join = """
-             CROSS JOIN LATERAL (SELECT \(postgis).ST_Y(b.point) AS lat, \(postgis).ST_X(b.point) AS lon FROM (\
-            SELECT \(degrees) AS point FROM (SELECT \(point) AS point OFFSET 0) AS a OFFSET 0) AS b OFFSET 0) AS geoq_place
-            """
+        join = Self.join(degrees, of: point, postgis)
         (latitude, longitude) = ("geoq_place.lat", "geoq_place.lon")
+    }
+
+    /// SQL that gives each row its place. OFFSET 0 keeps PostgreSQL from computing an expression again wherever it is
+    /// named.
+    ///
+    /// - Parameter degrees: SQL of the place in degrees, made of `a.point`, which is `point`.
+    private static func join(_ degrees: String, of point: String, _ postgis: String) -> String {
+        """
+         CROSS JOIN LATERAL (SELECT \(postgis).ST_Y(b.point) AS lat, \(postgis).ST_X(b.point) AS lon FROM (\
+        SELECT \(degrees) AS point FROM (SELECT \(point) AS point OFFSET 0) AS a OFFSET 0) AS b OFFSET 0) AS geoq_place
+        """
     }
 
     /// SQL of a CASE that gives rows no place.

@@ -105,7 +105,7 @@ struct AgentRun {
                     switch result {
                     case .success(let report):
                         say(report)
-                        say(news.lines(report.push))
+                        SyncRun.say(news.lines(report.push))
                     case .failure(let error):
                         Terminal.say("geoq: \(TerminalText.neutralized(SyncHint.sentence(error)))")
                     }
@@ -128,7 +128,7 @@ struct AgentRun {
             Terminal.say("geoq: \(TerminalText.neutralized(SyncHint.sentence(obstacle)))")
         }
         let summary = SyncSummary(report)
-        say(summary.problems)
+        SyncRun.say(summary.problems)
         if !quiet, report.added + report.changed + report.removed > 0 {
             Terminal.say(TerminalText.neutralized(summary.headline))
         }
@@ -138,13 +138,6 @@ struct AgentRun {
     private func sayProblems(_ store: Store) async throws {
         let open = try await store.outbox.list()
         let summary = try await PushSummary(report: PushReport(), of: store)
-        say(summary.problems(open, try await store.outbox.conflicts()))
-    }
-
-    /// Indented lines belong to the line before.
-    private func say(_ problems: [String]) {
-        for line in problems {
-            Terminal.say((line.hasPrefix("  ") ? "" : "geoq: ") + TerminalText.neutralized(line))
-        }
+        SyncRun.say(summary.problems(open, try await store.outbox.conflicts()))
     }
 }
