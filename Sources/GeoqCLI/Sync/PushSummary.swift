@@ -51,59 +51,35 @@ struct PushSummary {
         waiting.removeAll { unread.contains($0) }
         lines += Self.problems(ofPictures: open.compactMap(\.picture).filter(\.isDelayed))
         let delayed = open.filter(Self.isDelayed)
-        if !delayed.isEmpty {
-            lines.append(
-                "the server could not take \(Self.changes(delayed.count)), and is asked again with the next push or sync:"
-            )
-            lines += Self.listed(delayed.map(Self.words))
-        }
-        if !unread.isEmpty {
-            lines.append(
-                "\(Self.changes(unread.count)) \(unread.count == 1 ? "names a bird of a file" : "name birds of files"), and this store has not read the server's birds yet: geoq sync does, and then sends what names one of them:"
-            )
-            lines += Self.listed(unread.map(Self.name))
-        }
-        if !waiting.isEmpty {
-            lines.append(
-                "\(Self.changes(waiting.count)) cannot be sent before the server has what \(waiting.count == 1 ? "it belongs" : "they belong") to:"
-            )
-            lines += Self.listed(waiting.map(Self.words))
-        }
-        if !doubled.isEmpty {
-            lines.append(
-                "\(Self.changes(doubled.count)) cannot be sent; geoq sync reads what the server has instead, and geoq outbox discard ID takes yours back:"
-            )
-            lines += Self.listed(doubled.map(Self.words))
-        }
+        lines += Self.listed(
+            "the server could not take \(Self.changes(delayed.count)), and is asked again with the next push or sync:",
+            delayed.map(Self.words))
+        lines += Self.listed(
+            "\(Self.changes(unread.count)) \(unread.count == 1 ? "names a bird of a file" : "name birds of files"), and this store has not read the server's birds yet: geoq sync does, and then sends what names one of them:",
+            unread.map(Self.name))
+        lines += Self.listed(
+            "\(Self.changes(waiting.count)) cannot be sent before the server has what \(waiting.count == 1 ? "it belongs" : "they belong") to:",
+            waiting.map(Self.words))
+        lines += Self.listed(
+            "\(Self.changes(doubled.count)) cannot be sent; geoq sync reads what the server has instead, and geoq outbox discard ID takes yours back:",
+            doubled.map(Self.words))
         let unsendable = failed.filter { $0.picture?.isUnsendable == true }
-        if !unsendable.isEmpty {
-            lines.append(
-                "\(PhotoRecord.pictures(unsendable.count)) cannot be sent; see geoq outbox show ID, then geoq outbox retry or discard:"
-            )
-            lines += Self.listed(unsendable.map(Self.words))
-        }
+        lines += Self.listed(
+            "\(PhotoRecord.pictures(unsendable.count)) cannot be sent; see geoq outbox show ID, then geoq outbox retry or discard:",
+            unsendable.map(Self.words))
         let unusable = failed.filter { $0.failure?.kind == PendingOperation.Failure.unusable }
-        if !unusable.isEmpty {
-            lines.append(
-                "\(Self.changes(unusable.count)) cannot be sent; mend the row, then geoq outbox retry ID, or geoq outbox discard ID:"
-            )
-            lines += Self.listed(unusable.map(Self.words))
-        }
+        lines += Self.listed(
+            "\(Self.changes(unusable.count)) cannot be sent; mend the row, then geoq outbox retry ID, or geoq outbox discard ID:",
+            unusable.map(Self.words))
         let refused = failed.filter {
             $0.picture?.isUnsendable != true && $0.failure?.kind != PendingOperation.Failure.unusable
         }
-        if !refused.isEmpty {
-            lines.append(
-                "the server refuses \(Self.changes(refused.count)); see geoq outbox show ID, then geoq outbox retry or discard:"
-            )
-            lines += Self.listed(refused.map(Self.words))
-        }
-        if !conflicts.isEmpty {
-            lines.append(
-                "\(ConflictNumbers.conflicts(conflicts.count)) of your changes with the server's; see geoq conflicts list:"
-            )
-            lines += Self.listed(conflicts.map(Self.words))
-        }
+        lines += Self.listed(
+            "the server refuses \(Self.changes(refused.count)); see geoq outbox show ID, then geoq outbox retry or discard:",
+            refused.map(Self.words))
+        lines += Self.listed(
+            "\(ConflictNumbers.conflicts(conflicts.count)) of your changes with the server's; see geoq conflicts list:",
+            conflicts.map(Self.words))
         return lines
     }
 
@@ -142,9 +118,11 @@ struct PushSummary {
     /// More lines than these would hide the first ones.
     private static let mostListed = 10
 
-    private static func listed(_ lines: [String]) -> [String] {
+    /// A heading, and below it lines; nothing without a line.
+    private static func listed(_ heading: String, _ lines: [String]) -> [String] {
+        if lines.isEmpty { return [] }
         let shown = lines.prefix(mostListed).map { "  " + $0 }
-        return shown + (lines.count > mostListed ? ["  and \(lines.count - mostListed) more"] : [])
+        return [heading] + shown + (lines.count > mostListed ? ["  and \(lines.count - mostListed) more"] : [])
     }
 
     private static func words(_ item: OutboxItem) -> String {

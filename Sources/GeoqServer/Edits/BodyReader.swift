@@ -26,11 +26,9 @@ struct BodyReader {
         var seen: Set<String> = []
         for member in object.members {
             if !known.contains(where: { $0.name == member.name }) {
-                var guess = NameSuggestion(for: member.name)
-                for parameter in known { guess.consider(parameter.name) }
                 note(
                     member.name, nil, "one of \(known.map(\.name).joined(separator: ", "))",
-                    reason: "there is no such member" + (guess.best.map { "; did you mean \($0)?" } ?? " here"))
+                    reason: Parameter.unknown("member", member.name, among: known))
             } else if !seen.insert(member.name).inserted {
                 note(member.name, nil, "one value", reason: "it is given more than once")
             }

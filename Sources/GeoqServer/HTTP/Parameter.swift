@@ -33,6 +33,12 @@ struct Parameter: Sendable {
     /// those of a query are as short as the query.
     var longest: Int?
 
+    /// Why a name that none of `known` has is refused.
+    static func unknown(_ noun: String, _ name: String, among known: [Parameter]) -> String {
+        let nearest = NameSuggestion.nearest(to: name, among: known.map(\.name))
+        return "there is no such \(noun)" + (nearest.map { "; did you mean \($0)?" } ?? " here")
+    }
+
     init(_ name: String, _ kind: Kind, _ summary: String, standard: String? = nil, longest: Int? = nil) {
         (self.name, self.kind, self.summary, self.standard) = (name, kind, summary, standard)
         self.longest = longest

@@ -29,7 +29,7 @@ struct ParameterReader {
                 continue
             }
             guard let parameter = known.first(where: { $0.name == name }) else {
-                note(name, value, Self.list(known), reason: Self.unknown(name, known))
+                note(name, value, Self.list(known), reason: Parameter.unknown("parameter", name, among: known))
                 continue
             }
             if let index = given.firstIndex(where: { $0.name == name }) {
@@ -137,12 +137,6 @@ struct ParameterReader {
         }
         guard allowed, let number = Double(text), number.isFinite else { return nil }
         return number
-    }
-
-    private static func unknown(_ name: String, _ known: [Parameter]) -> String {
-        var guess = NameSuggestion(for: name)
-        for parameter in known { guess.consider(parameter.name) }
-        return "there is no such parameter" + (guess.best.map { "; did you mean \($0)?" } ?? " here")
     }
 
     private static func list(_ known: [Parameter]) -> String {

@@ -38,10 +38,7 @@ extension StoredRules {
             WatchlistCandidate(id: list.id.description, title: list.title, isDeleted: list.isDeleted)
         }
         if let meant = try WatchlistCandidate.meant(by: nameOrID, among: candidates) { return meant }
-        var suggestion = NameSuggestion(for: nameOrID)
-        for title in watchlists.filter({ !$0.isDeleted && !$0.title.isEmpty }).map(\.title).sorted() {
-            suggestion.consider(title)
-        }
-        throw StoreError.unknownWatchlist(nameOrID, suggestion: suggestion.best)
+        let titles = watchlists.filter { !$0.isDeleted && !$0.title.isEmpty }.map(\.title).sorted()
+        throw StoreError.unknownWatchlist(nameOrID, suggestion: NameSuggestion.nearest(to: nameOrID, among: titles))
     }
 }
