@@ -2,79 +2,8 @@ import GRDB
 package import Geoq
 
 extension Store.Outbox {
-    /// How much waits.
-    ///
-    /// - Complexity: O(open rows).
-    package func counts() async throws -> OutboxCounts {
-        try await read { db in try Self.counts(db) }
-    }
-
-    /// How much waits of each table; of the tables of which nothing does, there
-    /// is no count.
-    ///
-    /// - Complexity: O(open rows).
-    package func countsByTable() async throws -> [MirrorTable: OutboxCounts] {
-        try await read { db in
-            try Self.countsByName(db).reduce(into: [:]) { tables, named in
-                if let table = MirrorTable(rawValue: named.key) { tables[table] = named.value }
-            }
-        }
-    }
-
-    static func counts(_ db: Database) throws -> OutboxCounts {
-        try countsByName(db).values.reduce(into: OutboxCounts()) { $0.add($1) }
-    }
-
-    private static func countsByName(_ db: Database) throws -> [String: OutboxCounts] {
-        let rows = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT table_name, sum(is_open), sum(is_waiting), sum(is_failed), sum(is_conflict) FROM (
-                    SELECT table_name, 1 AS is_open, 0 AS is_waiting, 0 AS is_failed, 0 AS is_conflict FROM (\(openRows))
-                    UNION ALL SELECT table_name, 0, 1, 0, 0 FROM geoq_operation WHERE state = 'waiting'
-                    UNION ALL SELECT table_name, 0, 0, 1, 0 FROM (
-                        SELECT table_name, row_id FROM geoq_operation WHERE state = 'dead' AND \(isUntouched)
-                        UNION \(Store.Photos.rows("u.state = 'dead'")))
-                    UNION ALL SELECT table_name, 0, 0, 0, 1 FROM geoq_conflict WHERE settled IS NULL
-                ) GROUP BY table_name
-                """)
-        return rows.reduce(into: [:]) { names, row in
-            guard let name = String.fromDatabaseValue(row[0]) else { return }
-            var counts = OutboxCounts()
-            (counts.waiting, counts.failed, counts.conflicts) = (row[2], row[3], row[4])
-            counts.pending = (row[1] as Int) - counts.failed
-            names[name] = counts
-        }
-    }
-
-    /// How many rows were made here that a login makes the account's: nothing of them is sent before.
-    ///
-    /// - Complexity: O(rows that users write).
-    package func guestRows() async throws -> Int {
-        try await read { db in
-            try MirrorTable.written.reduce(0) { count, table in
-                try count + RowStatus.all(db, of: table).values.count { $0 == .pendingOwner }
-            }
-        }
-    }
-
-    /// A text that is another one after each edit, and each new picture of a row; nil
-    /// when nothing is open.
-    ///
-    /// - Complexity: O(edits + pictures).
-    package func latestEdits() async throws -> String? {
-        try await read { db in
-            try String.fetchOne(
-                db,
-                sql: """
-                    SELECT nullif(words, ' 0 ') FROM (SELECT ifnull(max(edited_at), '') || ' ' || count(*) || ' '
-                        || ifnull((SELECT group_concat(photo_id) FROM geoq_upload
-                            WHERE row_id IS NOT NULL AND state = 'local'), '') AS words FROM geoq_edit)
-                    """)
-        }
-    }
-
-    private static let openRows = """
+    /// The tables and ids of rows with open changes.
+    static let openRows = """
         SELECT table_name, row_id FROM geoq_edit UNION SELECT table_name, row_id FROM geoq_operation
         UNION \(Store.Photos.rows(isOpenPicture))
         """
@@ -83,12 +12,6 @@ extension Store.Outbox {
     private static let isOpenPicture = """
         u.state IN ('dead', 'doomed') OR u.state <> 'stored' AND (u.row_id IS NOT NULL
             OR u.attempts > 0 AND u.message IS NOT NULL)
-        """
-
-    /// A dead operation whose row was changed again is sent again.
-    private static let isUntouched = """
-        NOT EXISTS (SELECT 1 FROM geoq_edit AS e
-            WHERE e.table_name = geoq_operation.table_name AND e.row_id = geoq_operation.row_id)
         """
 
     /// All rows with open changes, by table, parents first, and id.
@@ -216,77 +139,5 @@ extension Store.Outbox {
             editedColumns: edits.keys.filter { $0 != "+" && $0 != "-" }.sorted(),
             editedAt: edits.values.max() ?? operation?.editedAt,
             values: columns(values ?? []), before: before, baseVersion: base?.version)
-    }
-
-    /// By what a person knows a row: its title or name, or that of its bird, of its
-    /// place, or of the row that it belongs to.
-    ///
-    /// - Parameter text: the text of a column; nil for a blank one.
-    static func label(_ rows: OpenRows, _ text: (_ column: String) -> String?) throws -> String? {
-        if rows.table == .watchlistShares {
-            guard let user = text("user_id") else { return nil }
-            let list = try text("watchlist_id").flatMap { try name(.watchlists, "title", $0, rows.db) } ?? "a list"
-            return "\(list), with \(user)"
-        }
-        if rows.table == .observedBirdPhotos, let entry = text("watchlist_entry_id"),
-            let bird = try birdName(ofEntry: entry, rows.db)
-        {
-            return bird
-        }
-        let names = ["title", "nickname", "rule_type", "name", "email", "species_text", "area", "image_path"]
-        if let named = names.compactMap(text).first { return named }
-        if let bird = try text("bird_id").flatMap({ try name(.bird, "common_name", $0, rows.db) }) { return bird }
-        let places = ["location_display_name", "shape_id", "observed_at", "notes"]
-        if let place = places.compactMap(text).first { return place }
-        // What came out of an identification, of which no bird is known.
-        guard rows.table == .identificationResult, let session = text("session_id") else { return nil }
-        return try name(.identificationSession, "location_display_name", session, rows.db)
-            ?? name(.identificationSession, "shape_id", session, rows.db)
-    }
-
-    /// What an entry is called, or its bird; also of one that was deleted here.
-    private static func birdName(ofEntry entry: String, _ db: Database) throws -> String? {
-        if let nickname = try name(.watchlistEntries, "nickname", entry, db) { return nickname }
-        return try name(.watchlistEntries, "bird_id", entry, db).flatMap { try name(.bird, "common_name", $0, db) }
-    }
-
-    /// The name of a row, also of one that was deleted here and that the server has.
-    private static func name(_ table: MirrorTable, _ column: String, _ id: String, _ db: Database) throws -> String? {
-        // The names are literals of this file.
-        let kept = MirrorTable.written.contains(table) ? ["\(table)", "geoq_base_\(table)"] : ["\(table)"]
-        for table in kept {
-            let name = try String.fetchOne(
-                db, sql: "SELECT CAST(\(column) AS TEXT) FROM \(table) WHERE id = ?", arguments: [id])
-            if let name, !name.allSatisfy(\.isWhitespace) { return name }
-        }
-        return nil
-    }
-}
-
-extension OutboxItem {
-    /// The row as a JSON object.
-    package var json: String {
-        func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
-        var members: [JSONObject.Member] = [
-            .init("table", .string(row.table.rawValue)), .init("id", .string(row.id.description)),
-            .init("status", .string(status.rawValue)), .init("label", text(label)),
-            .init("edited_at", text(editedAt)), .init("edited", .array(editedColumns.map { .string($0) })),
-            .init("values", Payload.object(values)),
-            .init("base_version", (baseVersion ?? operation?.baseVersion).map { .integer($0) } ?? .null),
-            .init("before", before.map(Payload.object) ?? .null),
-        ]
-        if let operation {
-            members += [
-                .init("op_id", .string(operation.id.description)), .init("kind", .string(operation.kind.rawValue)),
-                .init("state", .string(operation.state.rawValue)),
-                .init("changes", Payload.object(operation.values)),
-                .init("attempts", .integer(Int64(operation.attempts))),
-                .init("waits_for", text(operation.waitsFor?.description)),
-                .init("code", text(failure?.code)), .init("message", text(failure?.message)),
-            ]
-        } else if let failure {
-            members += [.init("code", text(failure.code)), .init("message", text(failure.message))]
-        }
-        return JSONValue.object(JSONObject(members)).text
     }
 }

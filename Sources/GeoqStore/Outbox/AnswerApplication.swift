@@ -1,0 +1,142 @@
+import GRDB
+import Geoq
+
+/// What answers do to operations and rows.
+struct AnswerApplication {
+    var merging: Merging
+    let now: Double
+    let jitter: Double
+    var report = AnswerReport()
+
+    var db: Database { merging.db }
+
+    mutating func apply(_ answer: OperationAnswer, to id: String) throws {
+        let row = try Row.fetchOne(
+            try db.cachedStatement(sql: "SELECT * FROM geoq_operation WHERE op_id = ?"), arguments: [id])
+        guard let operation = row.flatMap({ PendingOperation($0) }) else {
+            report.ignored += 1
+            return
+        }
+        switch answer {
+        case .applied(let version): try applied(operation, version)
+        case .conflict(let theirs):
+            let key = operation.row
+            try merging.take(
+                merging.theirs(theirs, key.table), for: key.id.description, of: key.table, isAnswer: true)
+            report.merged += 1
+        case .gone where operation.kind == .delete: try applied(operation, nil)
+        case .gone: try gone(operation)
+        case .parentGone: try gone(operation, .parentGone)
+        case .waits(let awaited): try wait(operation, for: awaited)
+        case .refused(let isForbidden, let code, let message):
+            try refused(operation, isForbidden, code, message)
+        case .unusable(let message):
+            try change(
+                operation, "state = 'dead', class = ?, code = NULL, message = ?",
+                [PendingOperation.Failure.unusable, message])
+            report.failed += 1
+        case .transient(let code, let message, let pause): try failed(operation, code, message, pause)
+        case .unsent:
+            try change(operation, "state = 'ready', attempts = max(attempts - 1, 0)", [])
+            report.postponed += 1
+        }
+    }
+
+    func change(_ operation: PendingOperation, _ assignments: String, _ values: StatementArguments) throws {
+        try db.executeCached(
+            sql: "UPDATE geoq_operation SET \(assignments) WHERE op_id = ?",
+            arguments: values + [operation.id.description])
+    }
+
+    private mutating func applied(_ operation: PendingOperation, _ version: Int64?) throws {
+        report.applied += 1
+        let (id, rows) = (operation.row.id.description, merging.rows(operation.row.table))
+        let edits = try rows.edits(id)
+        try rows.dropOperation(id)
+        guard var base = try rows.base(id) else { return }
+        let isVisible = try rows.visible(id) != nil
+        if operation.kind == .delete {
+            try countRow(rows, base.isBorn || base.isGone ? 0 : -1)
+            try closeTree(under: id, rows)
+            try rows.noteDeleted(id)
+            guard isVisible else {
+                try rows.remove(id)
+                return try rows.close(id)
+            }
+            // It was made again meanwhile.
+            base.deletedAt = try merging.now()
+            base.version = version ?? base.version.map { $0 + 1 }
+            return try rows.writeBase(id, base)
+        }
+        if operation.kind == .insert { try countRow(rows, 1) }
+        if base.isBorn || base.deletedAt != nil { try rows.forgetDeleted(id) }
+        if operation.row.table == .observedBirdPhotos { try Store.Photos.forgetStored(merging.db, id) }
+        for column in operation.values {
+            guard let position = rows.position(column.name) else { continue }
+            base.values[position] = rows.columns[position].stored(column.value)
+        }
+        (base.isBorn, base.isGone, base.deletedAt, base.token) = (false, false, nil, nil)
+        base.version = version ?? base.version
+        try merging.settle(id, rows, base, edits)
+    }
+
+    /// The mirror's note of how many rows the remote has.
+    private func countRow(_ rows: OpenRows, _ difference: Int) throws {
+        try db.executeCached(
+            sql: "UPDATE geoq_remote_table SET row_count = max(row_count + ?, 0) WHERE remote = ? AND table_name = ?",
+            arguments: [difference, rows.remote, rows.table.rawValue])
+    }
+
+    /// The server has deleted what belongs to a row, too.
+    private func closeTree(under id: String, _ rows: OpenRows) throws {
+        for child in rows.table.dependents {
+            let childRows = merging.rows(child.table)
+            let ids = try String.fetchAll(
+                db, sql: "SELECT id FROM geoq_base_\(child.table) WHERE \(child.column) = ?", arguments: [id])
+            for childID in ids where try childRows.visible(childID) == nil {
+                try closeTree(under: childID, childRows)
+                try countRow(childRows, -1)
+                try childRows.noteDeleted(childID)
+                try childRows.close(childID)
+            }
+        }
+    }
+
+    mutating func gone(
+        _ operation: PendingOperation, _ reason: OutboxConflict.Reason = .gone
+    ) throws {
+        let key = operation.row
+        try merging.lose(key.id.description, of: key.table, reason, theirVersion: nil)
+        report.merged += 1
+    }
+
+    mutating func wait(_ operation: PendingOperation, for awaited: RowKey?) throws {
+        // A row that the server lacks, and the store thinks it has: nothing that this push does can change that.
+        // The next push asks again.
+        let isKnown = try awaited.map { try Store.Outbox.isAtServer($0, db, remote: merging.remote) } ?? true
+        let lacking = try awaited.map { key in
+            let name = try key.table.nameColumn.flatMap { column in
+                try String.fetchOne(
+                    db, sql: "SELECT \(column) FROM \(key.table) WHERE id = ?", arguments: [key.id.description])
+            }
+            return "the server has no \(key)" + (name.map { ", \($0)" } ?? "")
+        }
+        try change(
+            operation,
+            """
+            state = 'waiting', waits_for = ?, attempts = max(attempts - 1, 0), class = 'waiting', code = NULL, message = ?
+            """, [isKnown ? nil : awaited?.description, lacking ?? "the server has no row that this one belongs to"])
+        report.postponed += 1
+    }
+
+    private mutating func failed(
+        _ operation: PendingOperation, _ code: String?, _ message: String, _ pause: Double?
+    ) throws {
+        let isDead = operation.attempts >= Store.Outbox.mostAttempts
+        let wait = Store.Outbox.wait(after: operation.attempts, jitter: jitter, asked: pause)
+        try change(
+            operation, "state = ?, not_before = ?, class = 'transient', code = ?, message = ?",
+            [isDead ? "dead" : "ready", isDead ? nil : now + wait, code, message])
+        if isDead { report.failed += 1 } else { report.postponed += 1 }
+    }
+}
