@@ -13,8 +13,9 @@ import Testing
         for sample in PictureSamples.all where sample != PictureSamples.movingWebP {
             for part in 1...9 {
                 let cut = Array(sample[..<(sample.count * part / 10)])
-                let photo = try? preparing.prepare(cut, for: .observation)
-                #expect(photo == nil, "\(part) tenths of \(sample.prefix(8)), \(sample.count) bytes")
+                #expect(
+                    throws: PictureError.self, "\(part) tenths of \(sample.prefix(8)), \(sample.count) bytes"
+                ) { try preparing.prepare(cut, for: .observation) }
             }
             #expect(throws: Never.self) { try preparing.prepare(sample, for: .observation) }
         }

@@ -237,7 +237,11 @@ import Testing
             var found = false
             do { _ = try Area([.init(outer: ring)]) } catch AreaError.selfCrossing, AreaError.ringWithoutArea {
                 found = true
-            } catch {}
+            } catch AreaError.ringCrossesItself {
+                // In a vertex, which the oracle does not count.
+            } catch {
+                Issue.record("\(error): \(ring)")
+            }
             #expect(found == expected, "\(ring)")
         }
         #expect(refused > 500 && accepted > 500)

@@ -28,6 +28,7 @@ import Testing
         let seed: UInt64 = 102
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
+        var asked = 0
         for _ in 0..<50_000 {
             let turns = (0..<3).map { _ in Int128.random(in: -1...1, using: &generator) }
             var points = (0..<3).map { _ in Grid.random(&generator) }
@@ -36,10 +37,12 @@ import Testing
             let near = flat[0].between(flat[1], &generator)
             points[2] = Grid(x: near.x - Grid.turn * turns[2] + Int128.random(in: -1...1, using: &generator), y: near.y)
             guard points[2].x.magnitude <= Grid.turn / 2 else { continue }
+            asked += 1
             let all = zip(points, turns).map { FlatPoint($0.place, turns: Double($1)) }
             let moved = zip(points, turns).map { Grid(x: $0.x + Grid.turn * $1, y: $0.y) }
             #expect(Orientation.sign(all[0], all[1], all[2]) == Grid.side(moved[0], moved[1], moved[2]))
         }
+        #expect(asked > 1_000)
     }
 
     @Test func `numbers of any size keep the rules of sides`() {
