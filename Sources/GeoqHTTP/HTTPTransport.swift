@@ -54,7 +54,7 @@ public final class HTTPTransport: Transport {
             return Array(clients.values)
         }
         for client in all {
-            // It fails when it was shut down before, and no other place does that.
+            // A client fails to shut down twice, and no other place shuts it down.
             try? await client.shutdown()
         }
     }
@@ -90,7 +90,7 @@ public final class HTTPTransport: Transport {
             body.append(contentsOf: part.readableBytesView)
         }
         var headers = response.headers.map { (name: $0.name.lowercased(), value: $0.value) }
-        // They describe the packed bytes.
+        // These two headers describe the packed bytes.
         if headers.contains(where: { $0.name == "content-encoding" && Self.isUnpacked($0.value) }) {
             headers.removeAll { $0.name == "content-encoding" || $0.name == "content-length" }
         }

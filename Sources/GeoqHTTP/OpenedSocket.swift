@@ -53,7 +53,7 @@ final class OpenedSocket: WebSocketConnection {
                 state = .open
                 waiting?.resume()
             case .open: break
-            // It was closed meanwhile.
+            // The socket ended meanwhile.
             case .ended: channel.close(promise: nil)
             }
         }

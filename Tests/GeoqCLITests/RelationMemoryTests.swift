@@ -145,7 +145,7 @@ import Testing
             let theirs = try fixture.geoq("prove", fixture.url, "--as", user, "--queries", "5")
             #expect(theirs.errors.contains("public.sites: the mirror gives the server's answers"), "\(theirs.errors)")
             _ = try fixture.geoq("sync", fixture.url, "--table", "sites", "--everything")
-            // Anyone's table may have the name of one of geoq's, and a server another address.
+            // A table of another program may have the name of one of geoq's, and a server another address.
             try fixture.sql("CREATE TABLE bird (ring integer)")
             let beside = try fixture.geoq("sync", fixture.url)
             #expect(beside.errors.contains("it has not all of geoq's own tables"), "\(beside.errors)")

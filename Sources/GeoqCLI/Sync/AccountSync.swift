@@ -76,7 +76,7 @@ struct AccountSync {
     ) async throws -> Value {
         guard let stored = try await store.account.stored() else { throw AccountError.none }
         if stored.state == .leaving { throw AccountError.leaving(url: stored.url) }
-        // It may run in another process; who waits for a login waits for that one, too.
+        // The login may run in another process; a command that waits for a login waits for that one, too.
         if stored.state == .joining, !waitsForLogin { throw AccountError.joining(url: stored.url) }
         if let url, try SupabaseProject.origin(of: url) != stored.url {
             throw AccountError.anotherProject(url: stored.url)

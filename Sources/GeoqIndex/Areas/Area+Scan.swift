@@ -126,7 +126,7 @@ private struct RingScan {
             let pole = Coordinate(unchecked: abs(line.azimuth) < 90 ? 90 : -90, 0)
             return jump(pole, first.longitude, second.longitude)
         }
-        // It goes one way.
+        // Along a geodesic the longitude goes one way.
         let (from, to) = (first.longitude, first.longitude + step)
         degrees += step
         for turn in [-360.0, 0, 360] {

@@ -95,7 +95,7 @@ struct AreaShape: SearchShape {
         ofLeaf leaf: Int, _ part: Part, _ context: inout SearchContext
     ) throws(IndexError) -> (mask: UInt, leaf: Nothing) {
         let sites = context.view.sites(ofNode: leaf, level: 0)
-        // Those that are in, and those that are to be looked at.
+        // The places that are inside, and those that the edges have to be asked about.
         var (mask, asked): (UInt, UInt) =
             if case .told(let told) = part { (told.inside, told.unsure) } else { (0, (1 << UInt(sites.count)) - 1) }
         while asked != 0 {

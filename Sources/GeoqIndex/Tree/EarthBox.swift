@@ -65,7 +65,7 @@ extension EarthBox {
             west = atan2(low.y, low.x)
             east = atan2(high.y, low.x)
         } else {
-            // It lies across the meridian 180.
+            // The box lies across the meridian 180.
             west = atan2(high.y, high.x)
             east = atan2(low.y, high.x)
         }

@@ -139,7 +139,7 @@ extension PostgresRemote {
                 try connection.begin(
                     ServerTransaction.begin(.readCommitted, as: nil, version: connection.serverVersion))
                 let value = try body(connection)
-                // It may have been left while it ended what it had begun at another server.
+                // `body` may have abandoned the connection while the server ended what it had begun at another one.
                 if connection.isAlive { try connection.execute("ROLLBACK") }
                 return value
             }

@@ -34,7 +34,7 @@ extension PostgresRemote {
             try? connection.execute("ROLLBACK TO SAVEPOINT geoq_look")
             return row
         }
-        // It has no rows to look at, and the server refuses to read it.
+        // Such a relation has no rows to look at, and the server refuses to read it.
         guard relation.isPopulated, !relation.isOnPrimaryAlone else { return relation }
         if relation.kind == .view || relation.foreignServers != nil {
             let columns = relation.columns.filter(\.isReadable).map { "t.\(SQLText.name($0.name))" }

@@ -42,7 +42,7 @@ extension Questions {
         let trajectories = ask.service.live.rows.trajectories
         let hits = try await trajectories.answer(question, interruption: ask.interruption).hits
         let gaps = ask.format == .geojson ? try await trajectories.gaps() : nil
-        // They change without a change of the snapshot, so the answer has no tag.
+        // Trajectories change without a change of the snapshot, so the answer has no tag.
         ask.moment = nil
         var reply = try reply(ask.format, hits.prefix(asked), matched: isBounded ? hits.count : nil, gaps: gaps)
         reply.caching = "no-store"

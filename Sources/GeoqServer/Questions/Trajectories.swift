@@ -20,7 +20,7 @@ extension Questions {
             touch a box, by id; or all, by name. GeoJSON also says how many migrations and points of the store are \
             left out, because they have no place.
             """,
-        // They change without a change of the snapshot.
+        // Trajectories change without a change of the snapshot.
         caching: .never, cost: .much, formats: [.geojson, .csv, .ndjson],
         parameters: [latitude, longitude] + Common.radius + [box, mostLines], schema: "FeatureList"
     ) { ask in

@@ -10,7 +10,7 @@ extension StoreExamination {
         let path = path
         let queue: DatabaseQueue
         do {
-            // It writes to SpatiaLite's own log.
+            // SpatiaLite's check writes to SpatiaLite's own log.
             queue = try await work.run { try Store.connectWriter(path) }
         } catch {
             add("spatial index", Finding(words: Self.notLookedAt))

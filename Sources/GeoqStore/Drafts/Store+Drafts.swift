@@ -194,7 +194,7 @@ extension Store.Drafts {
 
     /// - Parameter place: nil when the bird was not known.
     private static func settle(_ db: Database, _ id: FeatureID, _ place: Place?) throws -> Settlement {
-        // It may have been changed or removed meanwhile.
+        // The draft may have been changed or removed meanwhile.
         guard let draft = try draft(db, id) else { return .waits }
         let birds = try DraftBirds.meant(by: draft.species, db)
         guard birds.count == 1 else {

@@ -12,7 +12,7 @@ extension Importer {
         report.missing = try missing(of: sources)
         guard settings.replace, report.missing > 0 else { return }
         if isEmpty {
-            // It may have been cut off behind its header.
+            // The file may have been cut off behind its header.
             report.notes.append("nothing was removed: no row was taken of what was read")
             return
         }

@@ -63,7 +63,7 @@ struct AnswerApplication {
                 try rows.remove(id)
                 return try rows.close(id)
             }
-            // It was made again meanwhile.
+            // The row was made again meanwhile.
             base.deletedAt = try merging.now()
             base.version = version ?? base.version.map { $0 + 1 }
             return try rows.writeBase(id, base)

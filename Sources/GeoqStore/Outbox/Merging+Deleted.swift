@@ -8,7 +8,7 @@ extension Merging {
         _ id: String, _ rows: OpenRows, _ base: BaseRow, _ known: BaseRow, _ edits: [String: String]
     ) throws {
         if base.deletedAt != nil { return try rows.close(id) }
-        // It went with its parent here, and another device had taken it out of that before: it lives.
+        // The row went with its parent here, and another device had moved it to another one before: the row lives.
         if try rows.parentIsDeletedHere(known), try !rows.parentIsDeletedHere(base) { return try release(id, rows) }
         let changed = try rows.columns.indices.filter {
             try !known.isBorn && !rows.isSame($0, base.values[$0], known.values[$0])

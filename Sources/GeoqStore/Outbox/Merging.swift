@@ -74,7 +74,7 @@ struct Merging {
             return try lose(id, of: table, .deletedThere, theirVersion: base.version)
         }
         if theirs.deletedAt == nil, known.deletedAt != nil, try rows.show(id) {
-            // A pull had left it, marked as deleted, for the sake of what belongs to it: nobody here has deleted it.
+            // A pull had left the row, marked as deleted, for the sake of what belongs to it: this device did not delete it.
             known.deletedAt = nil
         }
         let operation = try rows.operation(id)
@@ -83,7 +83,7 @@ struct Merging {
         if here == nil, known.deletedAt != nil, theirs.deletedAt == nil, try rows.edits(id)["deleted_at"] == nil,
             let kept = try rows.present(id)
         {
-            // A sync had left it marked as deleted, and it was changed here since: nobody has deleted it here.
+            // A sync had left the row marked as deleted, and it was changed here since: this device did not delete it.
             try rows.unmark(id)
             (here, ground.deletedAt) = (kept, nil)
             try rows.writeBase(id, ground)
@@ -93,13 +93,13 @@ struct Merging {
             return try keepDeleted(id, rows, base, sent ?? ground, try rows.thaw(id))
         }
         if theirs.deletedAt != nil {
-            // It is to live again, and the server still has it as deleted.
+            // The row is to live again, and the server still has it as deleted.
             let edits = try rows.thaw(id)
             try rows.writeBase(id, base)
             return try rows.writeEdits(id, edits.isEmpty ? ["deleted_at": now()] : edits)
         }
         if known.isGone {
-            // It is seen again, whatever becomes of its columns.
+            // The user sees the row again, whatever becomes of its columns.
             var seen = known
             (seen.isGone, seen.deletedAt) = (false, ground.deletedAt)
             try rows.writeBase(id, seen)

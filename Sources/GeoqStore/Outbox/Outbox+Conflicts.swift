@@ -169,7 +169,7 @@ extension Store.Outbox {
             values[position] = rows.columns[position].stored(column.value)
         }
         try requireParent(of: conflict, rows)
-        // It stays, marked as deleted, while rows of other sources belong to it.
+        // A row stays, marked as deleted, while rows of other sources belong to it.
         let isKept = try rows.present(id) != nil
         if conflict.reason == .deletedThere {
             // The server has the row, marked as deleted: it is to live again.
@@ -203,7 +203,7 @@ extension OutboxConflict {
     package var columnNames: [String] {
         switch reason {
         case .deletedHere: return theirs.map(\.name)
-        // It has only what differs, and `takeMine` writes all of that.
+        // `mine` has only what differs, and `takeMine` writes all of that.
         case .edited: return mine.map(\.name)
         case .deletedThere, .gone, .parentGone: break
         }

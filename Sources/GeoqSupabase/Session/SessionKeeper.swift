@@ -107,7 +107,7 @@ package actor SessionKeeper {
             _ = await renewal.result
             signal.finish()
         }
-        // It ends when the caller is cancelled, too.
+        // The loop ends when the caller is cancelled, too.
         for await _ in end {}
         try Task.checkCancellation()
         return try await renewal.value

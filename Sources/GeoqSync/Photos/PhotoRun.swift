@@ -108,7 +108,7 @@ struct PhotoRun {
             upload = prepared
         }
         guard let picture = try await photos.ready(upload), let sha256 = upload.sha256 else {
-            // It is made again, of the same bytes.
+            // The picture is made ready again, from the same bytes.
             upload.state = .local
             (upload.resumeID, upload.sha256) = (nil, nil)
             try await photos.note(upload)
@@ -224,7 +224,7 @@ struct PhotoRun {
                 if wasThere { report.deleted += 1 }
                 return
             }
-            // It may be in the folder of another user, whose entry was deleted here.
+            // The object may be in the folder of another user, whose entry was deleted here.
             let answer = try await pictures.client.send(StorageCall.delete([path], in: bucket))
             wasThere = (try? TableAnswer(answer).rows.isEmpty) != true
         } catch let fault as RemoteFault {

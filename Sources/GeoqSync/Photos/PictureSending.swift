@@ -109,7 +109,7 @@ struct PictureSending: Equatable {
         case (.askOffset, .fault(.noUpload, _, _, _)), (.askOffset, .fault(.refuse, _, _, _)),
             (.piece, .fault(.noUpload, _, _, _)), (.askOffset, .fault(.isThere, _, _, _)),
             (.piece, .fault(.isThere, _, _, _)):
-            // It may have been the last piece that came through.
+            // The last piece may have come through before.
             resumeID = nil
             look(isSent: false)
         case (.piece(let id, _, _), .fault(.otherOffset, _, _, _)):

@@ -52,7 +52,7 @@ extension Pull {
                 .noTable, "the database has none of the tables \(names.joined(separator: ", ")) that this user can see",
                 retryMayHelp: false)
             if moment.problems.values.allSatisfy({ $0.kind == .noTable }) {
-                // That of a single relation may name the one that is meant.
+                // The problem of a single relation may name the relation that is meant.
                 throw mapping.relation == nil ? none : moment.problems.values.first ?? none
             }
             // A mirror would note why its tables cannot be read; without a

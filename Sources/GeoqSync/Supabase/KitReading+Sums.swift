@@ -34,7 +34,7 @@ extension KitReading {
     func tokens(_ table: MirrorTable, _ byte: UInt8) async throws -> [FeatureID: Int64] {
         guard let state = tables[table] else { preconditionFailure("A table is asked if the moment has it.") }
         if let known = state.tokens[byte] { return known }
-        // They were read with the sums.
+        // The tokens were read with the sums.
         if cut(of: table) != nil { return [:] }
         let request = KitCall.digest(of: state.wanted.table, bucket: byte, region: region)
         let body = try await wire.send(request).body

@@ -75,7 +75,7 @@ extension ProjectWriter {
                     continue
                 }
                 guard !sending.isOpen(parent) else {
-                    // It is to live again, and was not taken yet.
+                    // The parent is to live again, and the project has not taken it yet.
                     sending.reply.answers[item.position] = .waits(for: parent)
                     continue
                 }

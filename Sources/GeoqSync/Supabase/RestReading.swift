@@ -57,7 +57,7 @@ actor RestReading {
                 continue
             }
             if table.isOfHome, problems[.speciesPresence]?.kind == .noTable, !request.mapping.names(table) {
-                // They are made together: one question tells that all are missing.
+                // One script makes these tables: one question tells that all are missing.
                 problems[table] = .noTable(names.name)
                 continue
             }
@@ -108,8 +108,8 @@ actor RestReading {
         do {
             try await ask(&state, since: hint)
         } catch let fault as RemoteFault where fault.code == Self.unknownColumn {
-            // It lacks a column that a mirror can do without, or one that it
-            // needs: the rows will show which.
+            // The project lacks a column that a mirror can do without, or one that a
+            // mirror needs: the rows will show which.
             state.source.select = "*"
             do {
                 try await ask(&state, since: hint)

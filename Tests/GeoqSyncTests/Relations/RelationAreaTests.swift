@@ -7,7 +7,7 @@ import GeoqSync
 import TestSupport
 import Testing
 
-/// Relations of anyone's, cut by an area.
+/// Relations that a person names, cut by an area.
 @Suite(.waits) struct RelationAreaTests {
     /// It has a hole, two parts, and edges through places of rows.
     private static let text = """

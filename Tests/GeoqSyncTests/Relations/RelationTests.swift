@@ -7,7 +7,7 @@ import GeoqSync
 import TestSupport
 import Testing
 
-/// Relations of anyone's, mirrored from a real server.
+/// Relations that a person names, mirrored from a real server.
 @Suite(.waits) struct RelationTests {
     @Test func `relations as found in the wild are mirrored under writers, all in one store`() async throws {
         try await SyncFixture.run(.postgis) { fixture in

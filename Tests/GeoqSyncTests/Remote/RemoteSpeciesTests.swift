@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    /// Entries on other servers, and a table of observations of anyone's there.
+    /// Entries on other servers, and a table of observations of another program's there.
     @Test func `species of a coordinator are those of one server`() async throws {
         try await SyncFixture.run { whole in
             try whole.sql(Self.lists(2))
