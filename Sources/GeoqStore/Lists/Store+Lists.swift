@@ -61,14 +61,9 @@ extension Store.Lists {
         _ db: Database, _ values: [ColumnValue], to parent: FeatureID, in table: MirrorTable, id: FeatureID? = nil
     ) throws -> FeatureID {
         guard let parents = table.parentColumn?.table else { preconditionFailure("A row of \(table) has no parent.") }
-        try checkWritable(db, RowKey(parents, parent))
-        // What is added to a row goes where the row goes.
-        let ofParent = try String.fetchOne(
-            db, sql: "SELECT source FROM \(parents) WHERE id = ?", arguments: [parent.description])
-        let account = try String.fetchOne(db, sql: "SELECT captures FROM geoq_device")
-        let source = ofParent == account ? account : nil
-        return try insert(
-            db, table, values, source: try source ?? handwriting(db), parent: parent.description, id: id)
+        let key = RowKey(parents, parent)
+        try checkWritable(db, key)
+        return try insert(db, table, values, source: try source(db, below: key), parent: parent.description, id: id)
     }
 
     /// Changes columns of a row; `.null` clears one.
@@ -170,6 +165,17 @@ extension Store.Lists {
     /// - Throws: `StoreError.leaving`.
     private static func source(_ db: Database) throws -> String {
         try String.fetchOne(db, sql: "SELECT captures FROM geoq_device") ?? handwriting(db)
+    }
+
+    /// The same of what is added to a row: it goes where the row goes.
+    ///
+    /// - Throws: `StoreError.leaving`.
+    static func source(_ db: Database, below parent: RowKey) throws -> String {
+        let ofParent = try String.fetchOne(
+            db, sql: "SELECT source FROM \(parent.table) WHERE id = ?", arguments: [parent.id.description])
+        let account = try String.fetchOne(db, sql: "SELECT captures FROM geoq_device")
+        if let account, account == ofParent { return account }
+        return try handwriting(db)
     }
 
     /// - Throws: `StoreError.leaving` while a logout is unfinished: what is written

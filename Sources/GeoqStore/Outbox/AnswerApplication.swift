@@ -91,9 +91,7 @@ struct AnswerApplication {
     private func closeTree(under id: String, _ rows: OpenRows) throws {
         for child in rows.table.dependents {
             let childRows = merging.rows(child.table)
-            let ids = try String.fetchAll(
-                db, sql: "SELECT id FROM geoq_base_\(child.table) WHERE \(child.column) = ?", arguments: [id])
-            for childID in ids where try childRows.visible(childID) == nil {
+            for childID in try childRows.gone(from: id, by: child.column) {
                 try closeTree(under: childID, childRows)
                 try countRow(childRows, -1)
                 try childRows.noteDeleted(childID)

@@ -27,9 +27,7 @@ extension Merging {
     private func release(_ id: String, _ rows: OpenRows) throws {
         for child in rows.table.dependents {
             let childRows = self.rows(child.table)
-            let ids = try String.fetchAll(
-                db, sql: "SELECT id FROM geoq_base_\(child.table) WHERE \(child.column) = ?", arguments: [id])
-            for childID in ids where try childRows.visible(childID) == nil { try release(childID, childRows) }
+            for childID in try childRows.gone(from: id, by: child.column) { try release(childID, childRows) }
         }
         try rows.close(id)
     }

@@ -47,6 +47,15 @@ struct OpenRows {
         try values("SELECT \(names) FROM \(table) WHERE id = ? AND source = ?", id)
     }
 
+    /// The ids of rows that belong to a parent as the server had them, and are not here.
+    ///
+    /// - Parameter column: that of the parent's id.
+    func gone(from parent: String, by column: String) throws -> [String] {
+        let ids = try String.fetchAll(
+            db, sql: "SELECT id FROM geoq_base_\(table) WHERE \(column) = ?", arguments: [parent])
+        return try ids.filter { try visible($0) == nil }
+    }
+
     private func values(_ sql: String, _ id: String) throws -> [FieldValue]? {
         let row = try Row.fetchOne(try db.cachedStatement(sql: sql), arguments: [id, remote])
         return row.map { row in columns.indices.map { FieldValue(stored: row[$0]) } }

@@ -87,9 +87,7 @@ extension Store.Outbox {
         try restore(id, rows, base)
         for child in table.dependents {
             let childRows = OpenRows(db, child.table, remote: remote)
-            let ids = try String.fetchAll(
-                db, sql: "SELECT id FROM geoq_base_\(child.table) WHERE \(child.column) = ?", arguments: [id])
-            for childID in ids where try childRows.visible(childID) == nil {
+            for childID in try childRows.gone(from: id, by: child.column) {
                 if let childBase = try childRows.base(childID), !childBase.isBorn, !childBase.isGone {
                     try restore(childID, childRows, childBase)
                 }

@@ -56,8 +56,7 @@ extension Store.Photos {
                     try merging.settle(row, rows, base, edits)
                 }
             }
-            try db.execute(
-                sql: "DELETE FROM geoq_upload WHERE photo_id = ?", arguments: [upload.photo.description])
+            try Self.forget(db, upload.photo)
             try Self.forgetBefore(db, upload.photo)
             return true
         }
@@ -98,10 +97,8 @@ extension Store.Photos {
         try noteBefore(db, column, row, of: photo)
         try retire(db, column, row)
         // Its object may have been on its way out.
-        try db.execute(sql: "DELETE FROM geoq_upload WHERE photo_id = ?", arguments: [photo.description])
-        try db.execute(
-            sql: "INSERT INTO geoq_upload (photo_id, purpose, row_id, state) VALUES (?, ?, ?, 'local')",
-            arguments: [photo.description, column.purpose.rawValue, row])
+        try forget(db, photo)
+        try noteNew(db, photo, column, row)
         return column.name
     }
 

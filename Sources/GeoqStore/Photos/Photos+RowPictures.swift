@@ -40,9 +40,7 @@ extension Store.Photos {
             let row = try Self.writableRow(db, owner)
             try Self.noteBefore(db, owner.column, row, of: id)
             try Self.retire(db, owner.column, row)
-            try db.execute(
-                sql: "INSERT INTO geoq_upload (photo_id, purpose, row_id, state) VALUES (?, ?, ?, 'local')",
-                arguments: [id.description, owner.column.purpose.rawValue, row])
+            try Self.noteNew(db, id, owner.column, row)
         }
         _ = try await sweep()
     }

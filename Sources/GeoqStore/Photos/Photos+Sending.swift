@@ -178,6 +178,18 @@ extension Store.Photos {
         return isWanted
     }
 
+    /// Notes a picture of a row that is to be sent.
+    static func noteNew(_ db: Database, _ photo: FeatureID, _ column: PictureColumn, _ row: String) throws {
+        try db.execute(
+            sql: "INSERT INTO geoq_upload (photo_id, purpose, row_id, state) VALUES (?, ?, ?, 'local')",
+            arguments: [photo.description, column.purpose.rawValue, row])
+    }
+
+    /// Nothing of a picture is on its way any more.
+    static func forget(_ db: Database, _ photo: FeatureID) throws {
+        try db.execute(sql: "DELETE FROM geoq_upload WHERE photo_id = ?", arguments: [photo.description])
+    }
+
     /// A photo's row is at the project, and so is its picture: nothing of it is on
     /// its way.
     static func forgetStored(_ db: Database, _ photo: String) throws {

@@ -128,7 +128,7 @@ extension Store.Photos {
     /// Objects that their rows name again, and those of others, are doomed no more.
     private static func dropNamed(_ db: Database) throws {
         for upload in try doomed(db) where try doom(db, upload) == .stays {
-            try db.execute(sql: "DELETE FROM geoq_upload WHERE photo_id = ?", arguments: [upload.photo.description])
+            try forget(db, upload.photo)
         }
     }
 

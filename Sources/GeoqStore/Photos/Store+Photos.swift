@@ -49,17 +49,13 @@ extension Store.Photos {
         try await read { db in try Self.checkEntry(db, entry) }
         return try await keep(picture, as: id) { db in
             try Self.checkEntry(db, entry)
-            let ofEntry = try String.fetchOne(
-                db, sql: "SELECT source FROM watchlist_entries WHERE id = ?", arguments: [entry.description])
-            let account = try String.fetchOne(db, sql: "SELECT captures FROM geoq_device")
-            let source = ofEntry == account ? account : nil
             let values = [
                 ColumnValue("image_path", .text("\(id).\(isPDF ? "pdf" : "jpg")")),
                 ColumnValue("captured_at", text: try Self.moment(capturedAt, of: entry, db)),
             ]
+            let source = try Store.Lists.source(db, below: RowKey(.watchlistEntries, entry))
             _ = try Store.Lists.insert(
-                db, .observedBirdPhotos, values, source: try source ?? Store.Lists.handwriting(db),
-                parent: entry.description, id: id)
+                db, .observedBirdPhotos, values, source: source, parent: entry.description, id: id)
             try db.execute(
                 sql: "INSERT INTO geoq_upload (photo_id, state) VALUES (?, 'local')", arguments: [id.description])
             return try EntryPhoto.kept(db, id)
