@@ -74,6 +74,7 @@ struct MovebankTrackTests {
             "990000000003,true,2026-05-09 14:59:05.000,,,,\"gps\",\"Haematopus ostralegus\",\"T\",\"B\",\"E\"",
             "990000000004,true,2026-05-09 14:59:05.000,-76.45,142.48,,\"gps\",\"Haematopus ostralegus\",\"T\",\"B\","
                 + "\"E\"",
+            "990000000005,no,2026-05-09 15:00:00.000,-76.45,42.48,,\"gps\",\"Haematopus ostralegus\",\"T\",\"B\",\"E\"",
             "",
         ].joined(separator: "\r\n")
         let run = try ImportRun(text, as: .observations, name: "gps.csv")
@@ -83,7 +84,7 @@ struct MovebankTrackTests {
         #expect(fix.coordinate == (try Coordinate(latitude: 42.48, longitude: -76.45)))
         #expect(fix.identity.sourceID == "990000000001" && fix.scientificName == "Haematopus ostralegus")
         #expect(fix.time == "00:00:00Z" && fix.date?.exactDay == Day(iso: "2026-05-09") && fix.uncertaintyMeters == 5.3)
-        #expect(run.sink.skipped == [.notVisible: 1, .noCoordinates: 1])
+        #expect(run.sink.skipped == [.notVisible: 2, .noCoordinates: 1])
         let local = try ImportRun(
             "event-id,timestamp,location-long,location-lat,study-local-timestamp\n"
                 + "1,2026-05-09 02:00:00.000,-76.45,42.48,2026-05-08 22:00:00.000\n", as: .observations,
