@@ -108,13 +108,16 @@ import Testing
             let properties = schema["properties"]?["properties"]?["properties"]
             #expect(properties?["uncertainty_m"]?["type"] == "number" && properties?["date"]?["format"] == "date")
             let links = try await client.json("/collections/observations").body["links"]?.array ?? []
+            var asked = 0
             for link in links {
                 let address = try #require(link["href"]?.string).dropFirst("http://localhost".count)
                 if address.contains("/radius") || address.hasSuffix("/area") || address.hasSuffix("/corridor") {
                     continue
                 }
+                asked += 1
                 #expect(try await client.get(String(address)).status == .ok, "\(address)")
             }
+            #expect(asked > 0, "links were followed")
             let tiles = try await client.json("/tiles/hotspots.json").body
             #expect(tiles["tiles"]?.array == ["http://localhost/tiles/hotspots/{z}/{x}/{y}.mvt?buffer=64"])
             let classes = try await client.json("/conformance").body["conformsTo"]?.array ?? []
@@ -363,6 +366,7 @@ import Testing
                     #expect(responses?["default"] != nil, "\(id)")
                 }
             }
+            #expect(operations.count > 10)
         }
     }
 

@@ -21,7 +21,9 @@ import Testing
             #expect(hits.map(\.name) == ["Ithaca", "Cortland", "Elmira", "Vestal", "Auburn"])
             #expect(
                 try birds.answer(.near(here, within: .kilometers(60)), method: .bruteForce).map(\.id) == hits.map(\.id))
-            for (hit, hotspot) in try await store.features.rows(of: hits, in: birds) {
+            let rows = try await store.features.rows(of: hits, in: birds)
+            #expect(rows.count == hits.count)
+            for (hit, hotspot) in rows {
                 #expect(hotspot["name"] == .text(hit.name))
                 #expect(hotspot.coordinate == hit.coordinate)
             }
