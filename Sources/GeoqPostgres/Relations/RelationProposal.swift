@@ -30,7 +30,7 @@ package struct RelationProposal: Hashable, Sendable {
     /// Hotspots or observations.
     package let table: MirrorTable
     package let names: TableMapping.Table
-    private let keeping: RelationKeeping
+    let keeping: RelationKeeping
     /// What is in the way; nil when nothing is.
     package let obstacle: SyncError?
 
@@ -192,61 +192,6 @@ package struct RelationProposal: Hashable, Sendable {
             return .schema("each place of \(name), a geography, has its SRID", remedy: .needlessSRID)
         }
         return nil
-    }
-
-    /// In one line what was found.
-    package var words: String {
-        func type(_ name: String) -> String { relation.columns.first { $0.name == name }?.type ?? "no such column" }
-        var parts = ["key \((names.key ?? []).map { "\($0) (\(type($0)))" }.joined(separator: ", "))"]
-        if let location = names.location {
-            let others = relation.columns.filter { $0.place != nil && $0.name != location }.map(\.name)
-            let but = others.isEmpty ? "" : " (and not of \(others.joined(separator: ", ")))"
-            parts.append("places of \(location)\(but), \(placeWords)")
-            if let sridWords { parts.append(sridWords) }
-            if let latitude = names.columns["lat"], let longitude = names.columns["lon"] {
-                parts.append("\(latitude) and \(longitude) beside them leave out what a question does not need")
-            }
-        } else if let latitude = names.columns["lat"], let longitude = names.columns["lon"] {
-            let system = names.srid.flatMap { $0 == 4326 ? nil : $0 }.map { srid in
-                ", in SRID \(srid), which the server transforms to 4326 (\(RelationNames.transformation))"
-            }
-            parts.append("places of \(latitude) and \(longitude)\(system ?? "")")
-        }
-        for (ours, theirs) in names.columns.sorted(by: { $0.key < $1.key }) where ours != "lat" && ours != "lon" {
-            // A server knows no zone of a place.
-            let day = ["date", "date_end"].contains(ours) && type(theirs) == "timestamptz" ? " (its day in UTC)" : ""
-            parts.append((ours == theirs ? ours : "\(ours) = \(theirs)") + day)
-        }
-        parts += keeping.words
-        return
-            "\(relation.fullName) as \(table == .hotspot ? "hotspots" : "observations"): \(parts.joined(separator: "; "))"
-    }
-
-    /// For which places the SRID counts that a person has said; nil without one, and for a column with its own.
-    private var sridWords: String? {
-        guard let said = names.srid, let column = relation.columns.first(where: { $0.name == names.location }),
-            let place = column.place, place.srid == 0, column.type == "geometry"
-        else { return nil }
-        let found = relation.foundSRIDs(of: column.name)
-        if found.isEmpty { return nil }
-        return found.contains(0)
-            ? "those without an SRID taken as \(said)" : "SRID \(said) for those without one, of which none was found"
-    }
-
-    /// The system of the places, and whether they are transformed.
-    package var placeWords: String {
-        guard let column = relation.columns.first(where: { $0.name == names.location }), let place = column.place else {
-            return "no column of places"
-        }
-        let found = relation.foundSRIDs(of: column.name)
-        let ofNone = found.isEmpty && column.type == "geography" ? [4326] : found
-        let srids = place.srid == 0 ? ofNone : [place.srid]
-        let kind = place.kind == 0 ? column.type : place.kindName
-        let list = srids.isEmpty ? "unknown" : srids.map(String.init).joined(separator: ", ")
-        // Without an SRID nothing can be transformed; with one that was said, as from that.
-        let isTransformed = srids.contains { ($0 == 0 ? names.srid ?? 4326 : $0) != 4326 }
-        return "\(kind) in SRID \(list)"
-            + (isTransformed ? ", which the server transforms to 4326 (\(RelationNames.transformation))" : "")
     }
 }
 
