@@ -15,6 +15,21 @@ import Testing
         #expect(KeptColumns.isFree(kept, in: .hotspot))
     }
 
+    @Test func `a condition finds a column in either spelling of an accent`() throws {
+        let (composed, apart) = ("gr\u{f6}\u{df}e", "gro\u{308}\u{df}e")
+        for (kept, written) in [(composed, apart), (apart, composed), (composed, composed), (apart, apart)] {
+            let columns = [LayerTable.Column(kept, .integer)]
+            let filter = try PropertyFilter(cql2Text: "\"\(written)\" > 1").fitted(to: .hotspots, keeping: columns)
+            // SQLite has the name as it is kept.
+            let text = filter.sql(keeping: columns).text
+            #expect(text.unicodeScalars.contains("\u{308}") == (kept.unicodeScalars.contains("\u{308}")), "\(text)")
+        }
+        #expect(throws: FilterError.self) {
+            try PropertyFilter(cql2Text: "grosse > 1").fitted(
+                to: .hotspots, keeping: [LayerTable.Column(composed, .integer)])
+        }
+    }
+
     @Test func `a mark in a name ends no text of SQL, with an accent behind it or without`() {
         #expect(KeptColumns.sql(LayerTable.Column("it's", .text)).contains(#"'$."it''s"')"#))
         #expect(KeptColumns.sql(LayerTable.Column("it'\u{301}s", .text)).contains("'$.\"it''\u{301}s\"')"))

@@ -18,7 +18,8 @@ extension PropertyFilter {
     /// A filter with `CASEI(column)` calls the function `foldFunctionName`, one
     /// with a polygon `insideFunctionName` or `withinFunctionName`.
     ///
-    /// - Parameter names: the names of SQL, by those of columns, of columns that have another one.
+    /// - Parameter names: the names of SQL, by those of columns, of columns that have another one. SQLite tells two
+    ///   spellings of an accent apart, the filter does not: a column whose name has one needs its name here.
     /// - Complexity: O(length of the filter).
     package func sql(naming names: [String: String]) -> (text: String, arguments: [FieldValue]) {
         var builder = FilterSQL(names: names)

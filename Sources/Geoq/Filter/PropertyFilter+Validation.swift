@@ -14,7 +14,8 @@ extension PropertyFilter {
     /// or with a text that is a day; `LIKE` takes text and dates.
     ///
     /// - Parameters:
-    ///   - columns: All columns of the layer; upper and lower case differ.
+    ///   - columns: All columns of the layer; upper and lower case differ. An accent is the same as one
+    ///     character and as two.
     ///   - layer: What messages call the layer.
     /// - Throws: `FilterError`, `.unknownColumn` or `.typeMismatch`, for the
     ///   first condition that does not fit.
@@ -122,10 +123,8 @@ private struct FilterValidation {
     }
 
     private func type(ofColumn name: String) throws(FilterError) -> ColumnType {
-        // Swift takes é and e with an accent as equal, SQLite does not.
-        if let index = columns.index(forKey: name), columns[index].key.utf8.elementsEqual(name.utf8) {
-            return columns[index].value
-        }
+        // However an accent is written: `sql(naming:)` gets the spelling that SQLite has.
+        if let type = columns[name] { return type }
         let names = columns.keys.sorted()
         let nearest = NameSuggestion.nearest(to: name, among: names)
         let remedy = (nearest.map { "did you mean \($0)? " } ?? "") + "columns: \(names.joined(separator: ", "))"

@@ -165,8 +165,9 @@ extension PropertyFilter {
     ///
     /// - Parameter kept: as of `KeptColumns`.
     func sql(keeping kept: [LayerTable.Column]) -> (text: String, arguments: [FieldValue]) {
-        let others = kept.lazy.filter { $0.sqlName != $0.name }.map { ($0.name, $0.sqlName) }
-        return self.sql(naming: Dictionary(others) { first, _ in first })
+        // All of them: the filter may write an accent as one character where SQLite has two.
+        let names = kept.lazy.map { ($0.name, $0.sqlName) }
+        return self.sql(naming: Dictionary(names) { first, _ in first })
     }
 }
 
