@@ -165,7 +165,9 @@ struct ProveCommand: AsyncParsableCommand {
             } catch let code as ExitCode {
                 first = first ?? code
             } catch let error as SyncError where parts.count > 1 {
-                Terminal.say("geoq: \(TerminalText.neutralized("\(part.name): \(SyncHint.sentence(error))"))")
+                let relation = part.options.mapping?.relation
+                let sentence = SyncHint.sentence(SyncHint.sentence(error), behind: part.name, of: relation)
+                Terminal.say("geoq: \(TerminalText.neutralized(sentence))")
                 first = first ?? ExitCode(Failure.unavailable)
             }
         }

@@ -20,6 +20,39 @@ enum SyncHint {
         return words.joined(separator: "; ")
     }
 
+    /// A sentence behind the name of the relation that it is about, which stands once: many sentences begin with it.
+    ///
+    /// - Parameters:
+    ///   - name: the relation, alone or behind the server's address.
+    ///   - relation: as the mapping has it, perhaps without its schema; nil when the sentence is about a server.
+    static func sentence(_ sentence: String, behind name: String, of relation: String?) -> String {
+        guard let relation, name.hasSuffix(relation), words(of: sentence, behind: relation) != nil else {
+            return "\(name): \(sentence)"
+        }
+        return String(name.dropLast(relation.count)) + sentence
+    }
+
+    /// A sentence without the relation's name and a colon at its beginning: the words before it name the relation.
+    static func reason(_ sentence: String, of relation: String?) -> String {
+        guard let relation, let rest = words(of: sentence, behind: relation), rest.hasPrefix(": ") else {
+            return sentence
+        }
+        return String(rest.dropFirst(2))
+    }
+
+    /// What follows the name at the beginning of a sentence, where it may have a schema; nil when it is not there.
+    private static func words(of sentence: String, behind relation: String) -> Substring? {
+        func words(_ text: Substring) -> Substring? {
+            guard text.hasPrefix(relation) else { return nil }
+            let rest = text.dropFirst(relation.count)
+            guard let next = rest.first, !": .,".contains(next) else { return rest }
+            return nil
+        }
+        if let found = words(sentence[...]) { return found }
+        guard let dot = sentence.firstIndex(of: "."), !sentence[..<dot].contains(" ") else { return nil }
+        return words(sentence[sentence.index(after: dot)...])
+    }
+
     /// A finding, and what to do about it: behind an obstacle, and behind the
     /// cost of anything else.
     static func words(_ finding: SchemaFinding) -> (what: String, cost: String) {

@@ -110,7 +110,9 @@ struct RelationSync {
                         do {
                             try await run.follow(options, named: part.name)
                         } catch let error as SyncError {
-                            let sentence = "\(part.name) is not followed any more: \(SyncHint.sentence(error))"
+                            let relation = part.options.mapping?.relation
+                            let reason = SyncHint.reason(SyncHint.sentence(error), of: relation)
+                            let sentence = "\(part.name) is not followed any more: \(reason)"
                             Terminal.say("geoq: \(TerminalText.neutralized(sentence))")
                             return error
                         } catch {
@@ -159,9 +161,12 @@ struct RelationSync {
                 let advice = try await forgetting(part, after: error)
                 guard parts.count > 1 || advice != nil else { throw error }
                 let said = advice != nil && error.kind == .noTable ? error.message : SyncHint.sentence(error)
-                let sentence = [said, advice].compactMap { $0 }.joined(separator: "; ")
-                let name = parts.count > 1 ? "\(part.name): " : ""
-                Terminal.say("geoq: \(TerminalText.neutralized(name + sentence))")
+                var sentence = [said, advice].compactMap { $0 }.joined(separator: said.hasSuffix("?") ? " " : "; ")
+                if parts.count > 1 {
+                    let relation = part.options.mapping?.relation
+                    sentence = SyncHint.sentence(sentence, behind: part.name, of: relation)
+                }
+                Terminal.say("geoq: \(TerminalText.neutralized(sentence))")
                 if parts.count == 1 { throw ExitCode(Failure.exitCode(of: error)) }
                 let isRemote = [.unreachable, .refused, .login].contains(error.kind)
                 first = first ?? ExitCode(isRemote ? Failure.unavailable : Failure.badData)

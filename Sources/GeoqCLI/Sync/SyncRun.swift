@@ -99,7 +99,7 @@ struct SyncRun {
     /// - Parameter name: stands before errors; nil when it is clear what they are about.
     func follow(_ watchOptions: WatchOptions, named name: String? = nil) async throws {
         try await sayEstimate()
-        let (quiet, name, news) = (quiet, name.map { "\($0): " } ?? "", PushNews())
+        let (quiet, news) = (quiet, PushNews())
         let relation = options.mapping?.relation
         try await client.watch(watchOptions) { result in
             switch result {
@@ -113,7 +113,9 @@ struct SyncRun {
                 guard !quiet, isNews else { return }
                 Terminal.say(TerminalText.neutralized(summary.headline))
             case .failure(let error):
-                Terminal.say("geoq: \(TerminalText.neutralized(name + SyncHint.sentence(error)))")
+                let said = SyncHint.sentence(error)
+                let sentence = name.map { SyncHint.sentence(said, behind: $0, of: relation) } ?? said
+                Terminal.say("geoq: \(TerminalText.neutralized(sentence))")
             }
         }
     }

@@ -77,7 +77,10 @@ struct SyncSummary {
     /// Why the mirror is not equal to the server.
     var problems: [String] {
         var lines = tables.compactMap { table, part in
-            part.stopped.map { "\(subject(table)) was left as it is: \(SyncHint.sentence($0))" }
+            part.stopped.map { error in
+                let reason = SyncHint.reason(SyncHint.sentence(error), of: relation)
+                return "\(subject(table)) was left as it is: \(reason)"
+            }
         }
         for (table, part) in tables {
             if part.withoutID > 0 {

@@ -32,6 +32,23 @@ import Testing
         #expect(note.what == "what" && note.cost == "cost; " + words)
     }
 
+    @Test(
+        arguments: [
+            ("db public.x", "public.x", "public.x: the key is NULL", "db public.x: the key is NULL", "the key is NULL"),
+            ("public.x", "public.x", "public.x has no y", "public.x has no y", "public.x has no y"),
+            ("x", "x", "public.x: the key is NULL", "public.x: the key is NULL", "the key is NULL"),
+            ("db x", "x", "public.x.y is a json", "db public.x.y is a json", "public.x.y is a json"),
+            ("public.x", "public.x", "public.xy: no", "public.x: public.xy: no", "public.xy: no"),
+            ("public.x", "public.x", "it is gone", "public.x: it is gone", "it is gone"),
+            ("db", nil, "public.x: no", "db: public.x: no", "public.x: no"),
+        ] as [(String, String?, String, String, String)])
+    func `a relation is named once`(
+        name: String, relation: String?, sentence: String, words: String, reason: String
+    ) {
+        #expect(SyncHint.sentence(sentence, behind: name, of: relation) == words)
+        #expect(SyncHint.reason(sentence, of: relation) == reason)
+    }
+
     @Test func `a key that is refused needs a person, whichever service refuses it`() {
         for kind in [RemoteFault.Class.offline, .permanent] {
             let fault = RemoteFault(kind, message: "Invalid API key", status: 401)
