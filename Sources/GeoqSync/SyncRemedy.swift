@@ -52,6 +52,8 @@ package enum SyncRemedy: Hashable, Sendable {
     case failingView
     /// Grant a right that reading a view takes, to the reader or to the view's owner.
     case rightOfView
+    /// Mend a policy of row-level security, grant what it reads, or be another user.
+    case policy
     /// Mend a view whose rows are others each time it is read.
     case steadyRows
     /// Look at the foreign server that rows are on, and at how it is reached.

@@ -82,6 +82,9 @@ enum SyncHint {
         case .shapePlace: "a point stands for each shape with --points surface, or --points centroid"
         case .rightOfView: "grant that right to the user of the connection, or to the owner of the view"
         case .failingView: "mend it, or mirror a view without the rows that it fails for"
+        case .policy:
+            "it has row-level security: mend the policy that fails for this user, grant what the policy reads, or connect "
+                + "as a user whom no policy concerns"
         case .steadyRows:
             "rows of a view must not depend on random(), on the clock, or on an order that nothing fixes, as those of "
                 + "row_number() do; if a file or another server is behind it, sync again"

@@ -60,6 +60,8 @@ package struct CatalogRelation: Hashable, Sendable {
     var serversBehind: String?
     /// Whether the user may use its schema.
     var isReachable: Bool
+    /// Whether policies of row-level security decide which rows the user sees.
+    var hasPolicies: Bool
     /// What the server said when a row was read; nil when it was, or was not tried.
     var failure: SyncError?
     /// Whether some row has NULL in the key that is proposed.
@@ -74,6 +76,9 @@ package struct CatalogRelation: Hashable, Sendable {
 
     /// Whether a standby certainly refuses to read its rows. A view may leave those of an unlogged table out.
     var isOnPrimaryAlone: Bool { kind != .view && unloggedTable != nil }
+
+    /// Whether its rows are its own, so that only a policy computes anything when they are read.
+    var isReadByPolicyAlone: Bool { hasPolicies && kind != .view && foreignServers == nil }
 
     /// Which SRIDs the first places of a column have; empty where that is not known, or its type tells it.
     func foundSRIDs(of column: String?) -> [Int] { column.flatMap { foundSRIDs[$0] } ?? [] }
@@ -107,7 +112,7 @@ package struct CatalogRelation: Hashable, Sendable {
                 FROM pg_catalog.pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND i.indisvalid
                     AND i.indpred IS NULL AND i.indexprs IS NULL)::text,
             c.relispopulated, \(TableDescription.foreignServers), pg_catalog.has_schema_privilege(n.oid, 'USAGE'),
-            \(TableDescription.serversBehind), \(TableDescription.unlogged)
+            \(TableDescription.serversBehind), \(TableDescription.unlogged), pg_catalog.row_security_active(c.oid)
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         """
     static let listed = """
@@ -121,10 +126,10 @@ package struct CatalogRelation: Hashable, Sendable {
 
     /// - Parameter row: of the answer to `question`; nil for another.
     init?(_ row: [String?]) {
-        guard row.count == 11, let schema = row[0], let name = row[1], let kind = Kind(row[2] ?? "") else { return nil }
+        guard row.count == 12, let schema = row[0], let name = row[1], let kind = Kind(row[2] ?? "") else { return nil }
         (self.schema, self.name, self.kind) = (schema, name, kind)
         (isPopulated, foreignServers, isReachable) = (row[6] == "t", row[7], row[8] == "t")
-        serversBehind = row[9]
+        (serversBehind, hasPolicies) = (row[9], row[11] == "t")
         let unlogged = row[10].flatMap { try? JSONValue(parsing: $0) }?.array?.compactMap(\.string) ?? []
         if unlogged.count == 2 { unloggedTable = RelationName(schema: unlogged[0], table: unlogged[1]) }
         rows = row[3].flatMap { Int($0) }

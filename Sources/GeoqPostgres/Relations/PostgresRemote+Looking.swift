@@ -36,7 +36,7 @@ extension PostgresRemote {
         }
         // Such a relation has no rows to look at, and the server refuses to read it.
         guard relation.isPopulated, !relation.isOnPrimaryAlone else { return relation }
-        if relation.kind == .view || relation.foreignServers != nil {
+        if relation.kind == .view || relation.foreignServers != nil || relation.hasPolicies {
             let columns = relation.columns.filter(\.isReadable).map { "t.\(SQLText.name($0.name))" }
             if !columns.isEmpty {
                 // Its length alone is sent: of a database without an encoding the text may be no UTF-8.
@@ -51,8 +51,12 @@ extension PostgresRemote {
                 }
                 let isSilent = relation.servers != nil && !connection.isAlive
                 relation.failure = failure.flatMap { error in
-                    let isOfRows = ReadingFailure.isOfRows(
-                        error, isForeign: relation.foreignServers != nil, isOverForeign: relation.serversBehind != nil)
+                    let isOfRows =
+                        relation.isReadByPolicyAlone
+                        ? ReadingFailure.isOfPolicy(error)
+                        : ReadingFailure.isOfRows(
+                            error, isForeign: relation.foreignServers != nil,
+                            isOverForeign: relation.serversBehind != nil)
                     return isSilent || isOfRows ? error : nil
                 }
                 if relation.failure != nil { return relation }

@@ -20,6 +20,20 @@ enum ReadingFailure {
                 : [PostgresSession.internalError, unsupported, "25006", "55000"].contains(code))
     }
 
+    /// Whether an error that reading a table gave may be of a policy of row-level security: names and rights, functions
+    /// and errors that they raise, and data exceptions but those of the database's encoding.
+    static func isOfPolicy(_ error: SyncError) -> Bool {
+        guard let code = error.code, !["22021", "22P05"].contains(code) else { return false }
+        return code == unsupported || ["21", "22", "2F", "38", "39", "42", "P0"].contains(code.prefix(2))
+    }
+
+    /// Such an error. It comes again, until something is mended, or granted.
+    static func ofPolicy(_ error: SyncError, _ words: String) -> SyncError {
+        SyncError(
+            error.code == insufficientPrivilege ? .refused : .schema, words, retryMayHelp: false, code: error.code,
+            remedy: .policy)
+    }
+
     /// `feature_not_supported`: a function of a view raised it, or a standby is to read an unlogged table.
     static let unsupported = "0A000"
 
@@ -71,9 +85,11 @@ extension TableDescription {
         }
         guard kind == "v" || kind == "f" || hasForeignParts else {
             // A table with a partition that a standby does not have, or with a policy whose function fails.
-            guard error.code == ReadingFailure.unsupported else { return error }
-            return SyncError(
-                .schema, "\(fullName) fails when it is read: \(error.message)", retryMayHelp: false, code: error.code)
+            let isUnsupported = error.code == ReadingFailure.unsupported
+            let words = isUnsupported ? "\(fullName) fails when it is read: \(error.message)" : error.message
+            if isSeenByRight, ReadingFailure.isOfPolicy(error) { return ReadingFailure.ofPolicy(error, words) }
+            guard isUnsupported else { return error }
+            return SyncError(.schema, words, retryMayHelp: false, code: error.code)
         }
         guard ReadingFailure.isOfRows(error, isForeign: hasForeignParts, isOverForeign: serversBehind != nil) else {
             return error

@@ -126,6 +126,9 @@ package struct RelationProposal: Hashable, Sendable {
                 : "\(name) fails when it is read: \(unlogged) is an unlogged table, whose rows a standby does not have"
             return .schema("\(words); mirror it from the primary server")
         }
+        if let failure = relation.failure, relation.isReadByPolicyAlone {
+            return ReadingFailure.ofPolicy(failure, "\(relation.fullName) fails when it is read: \(failure.message)")
+        }
         if let failure = relation.failure {
             let servers = ReadingFailure.servers(
                 relation.foreignServers, behind: relation.serversBehind, after: failure)

@@ -92,6 +92,43 @@ extension RelationObstacleTests {
         }
     }
 
+    @Test func `a policy that fails is told with what removes it`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            let role = "tenant_" + fixture.database
+            let policies = [
+                "endless": "EXISTS (SELECT 1 FROM endless AS e WHERE e.id = endless.id)",
+                "unset": "current_setting('app.tenant')::integer > 0", "hidden": "EXISTS (SELECT 1 FROM tenants)",
+                "later": "checked(id)",
+            ]
+            let tables = policies.map { name, policy in
+                """
+                CREATE TABLE \(name) (id integer PRIMARY KEY, \(Self.point));
+                INSERT INTO \(name) SELECT n, st_setsrid(st_makepoint(n, n), 4326) FROM generate_series(1, 20) n;
+                ALTER TABLE \(name) ENABLE ROW LEVEL SECURITY; CREATE POLICY one ON \(name) USING (\(policy));
+                GRANT SELECT ON \(name) TO \(role);
+                """
+            }
+            try fixture.sql(
+                """
+                CREATE ROLE \(role) LOGIN; CREATE TABLE tenants (id integer);
+                CREATE FUNCTION checked(n integer) RETURNS boolean LANGUAGE plpgsql AS
+                    'BEGIN IF n > 10 THEN RAISE ''no tenant is set''; END IF; RETURN true; END';
+                \(tables.joined(separator: "\n"))
+                """)
+            defer { _ = try? fixture.sql("DROP OWNED BY \(role); DROP ROLE \(role)") }
+            let url = fixture.cluster.url(fixture.database, user: role)
+            let sentence = "; it has row-level security: mend the policy that fails for this user, grant what"
+            for (name, status) in [("endless", 65), ("unset", 65), ("hidden", 69)] as [(String, Int32)] {
+                try Self.expect(sentence, of: name, in: fixture, url: url, status: status)
+            }
+            // Its first rows do not fail.
+            try Self.expect(sentence, of: "later", in: fixture, url: url, isListed: false)
+            try fixture.sql("GRANT SELECT ON tenants TO \(role); INSERT INTO tenants VALUES (1)")
+            let mended = try Self.geoq(fixture, ["sync", "--table", "hidden"], url: url)
+            #expect(mended.status == 0 && mended.errors.contains("20 added"), "\(mended)")
+        }
+    }
+
     @Test func `one connection is enough, one sync after the other`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             let role = "single_" + fixture.database
