@@ -82,6 +82,9 @@ final class PostgresConnection {
     /// Whether the database keeps texts as bytes of no known encoding (`SQL_ASCII`).
     var hasNoEncoding: Bool { Self.text(libpq.parameterStatus(handle, "server_encoding")) == "SQL_ASCII" }
 
+    /// Whether the database's encoding has every letter; otherwise a text may have some that no text of the database has.
+    var hasEveryLetter: Bool { hasNoEncoding || Self.text(libpq.parameterStatus(handle, "server_encoding")) == "UTF8" }
+
     /// As 150004 for 15.4.
     var serverVersion: Int { Int(libpq.serverVersion(handle)) }
 

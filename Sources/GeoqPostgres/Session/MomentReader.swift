@@ -162,10 +162,13 @@ struct MomentReader {
         _ table: MirrorTable, _ names: TableMapping.Table, since earlier: TableDescription? = nil
     ) throws -> TableDescription? {
         let name = (names.schema.map { SQLText.name($0) + "." } ?? "") + SQLText.name(names.table)
+        guard try hasLetters(of: name) else { return nil }
         let columns = (names.key ?? [names.column("id")]).map {
             "\"\($0.replacingScalars("\\", with: "\\\\").replacingScalars("\"", with: "\\\""))\""
-        }
-        let parameters = [name, "{\(columns.joined(separator: ","))}"]
+        }.joined(separator: ",")
+        // A column that cannot be there is missed when the description is read.
+        let isWritable = try hasLetters(of: columns)
+        let parameters = [name, "{\(isWritable ? columns : "")}"]
         if let earlier,
             try connection.query(TableDescription.digestQuestion(deep: earlier.isDeep), parameters) == [
                 [earlier.digest]
@@ -184,6 +187,19 @@ struct MomentReader {
         }
         let outer = try description(deep: false)
         return try outer?.needsDeepQuestion == true ? description(deep: true) : outer
+    }
+
+    /// Whether the database's encoding has all letters of a name; without them nothing has the name.
+    private func hasLetters(of name: String) throws -> Bool {
+        if connection.hasEveryLetter || name.utf8.allSatisfy({ $0 < 128 }) { return true }
+        try connection.execute("SAVEPOINT geoq_name")
+        do {
+            try connection.query("SELECT $1::pg_catalog.text", [name])
+            return true
+        } catch let error as SyncError where error.code == "22P05" && connection.isAlive {
+            try connection.execute("ROLLBACK TO SAVEPOINT geoq_name")
+            return false
+        }
     }
 
     private func lock(_ description: TableDescription) throws {

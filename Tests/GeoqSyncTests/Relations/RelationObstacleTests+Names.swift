@@ -54,6 +54,24 @@ extension RelationObstacleTests {
             let remote = try PostgresRemote(fixture.cluster.url(database))
             let error = await #expect(throws: SyncError.self) { try await remote.relation(named: "鳥") }
             #expect(error?.message.hasPrefix("there is no table 鳥 that this user can see") == true, "\(error as Any)")
+            // In a file of relations, too, and of a column.
+            let other = SyncFixture(
+                cluster: fixture.cluster, database: database, folder: fixture.folder, store: fixture.store)
+            try other.sql("CREATE TABLE birds (id integer PRIMARY KEY, lat float8, lon float8)")
+            let file = "\(fixture.folder)/letters.json"
+            let columns = #""columns": {"lat": "lat", "lon": "lon"}"#
+            try Data(
+                #"""
+                {"hotspot": [{"table": "public.鳥", "key": ["id"], \#(columns)},
+                    {"table": "public.birds", "key": ["鳥"], \#(columns)}]}
+                """#.utf8
+            )
+            .write(to: URL(filePath: file))
+            let sync = try Self.geoq(other, ["sync", "--tables", file])
+            #expect(sync.status == 65 && !sync.errors.contains("22P05"), "\(sync)")
+            for words in ["there is no table public.鳥 that", "public.birds has no column 鳥, which is to be its key"] {
+                #expect(sync.errors.contains(words), "\(sync)")
+            }
         }
     }
 
