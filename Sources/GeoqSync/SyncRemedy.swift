@@ -58,4 +58,6 @@ package enum SyncRemedy: Hashable, Sendable {
     case steadyRows
     /// Look at the foreign server that rows are on, and at how it is reached.
     case foreignServer
+    /// The same of one that takes connections and does not answer; and let the database give it up sooner.
+    case silentServer
 }

@@ -89,6 +89,9 @@ enum SyncHint {
             "rows of a view must not depend on random(), on the clock, or on an order that nothing fixes, as those of "
                 + "row_number() do; if a file or another server is behind it, sync again"
         case .foreignServer: "look at that server, and at the database's CREATE SERVER and USER MAPPING for it"
+        case .silentServer:
+            "look at that server; ALTER SERVER NAME OPTIONS (ADD connect_timeout '2') lets the database give it up after "
+                + "two seconds"
         case .srid: "say it with --srid, such as --srid 4326"
         case .relationList: "geoq sync URL --list shows which there are"
         case .needlessSRID: "leave --srid away; the server transforms them"

@@ -71,7 +71,9 @@ enum ReadingFailure {
         return SyncError(
             isRemote ? error.kind : .schema, "\(relation)\(place) fails when it is read: \(error.message)",
             retryMayHelp: isRemote && error.retryMayHelp, code: error.code,
-            remedy: isRemote ? .foreignServer : error.code == insufficientPrivilege ? .rightOfView : .failingView)
+            remedy: isRemote
+                ? error == PostgresConnection.silent ? .silentServer : .foreignServer
+                : error.code == insufficientPrivilege ? .rightOfView : .failingView)
     }
 }
 
@@ -79,10 +81,11 @@ extension TableDescription {
     /// An error that reading the relation gave, as one that names it where it computes its rows, or
     /// has them from another server. A server that is silent may wait for one of those.
     func named(_ error: SyncError) -> SyncError {
-        guard isRelation, error.remedy == nil else { return error }
+        guard error.remedy == nil else { return error }
         if error == PostgresConnection.silent, let servers = foreignServers ?? serversBehind {
             return ReadingFailure.error(error, of: fullName, on: servers)
         }
+        guard isRelation else { return error }
         guard kind == "v" || kind == "f" || hasForeignParts else {
             // A table with a partition that a standby does not have, or with a policy whose function fails.
             let isUnsupported = error.code == ReadingFailure.unsupported

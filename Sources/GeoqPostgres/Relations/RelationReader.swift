@@ -162,6 +162,8 @@ struct RelationReader {
     private func found(in location: TableDescription.Column, _ postgis: String) throws -> [Int] {
         let value = "t.\(SQLText.name(location.name))"
         let shape = location.type == "geography" ? "\(value)::\(postgis).geometry" : value
+        // All rows are read, also for a question.
+        try ForeignPatience.connect(forAllOf: description, connection)
         return try asking {
             try connection.query(
                 """

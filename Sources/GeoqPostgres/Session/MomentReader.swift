@@ -66,6 +66,7 @@ struct MomentReader {
                 guard try known.contains(description.relation) && isWhole(description) else {
                     throw SyncError(.refused, "\(description.fullName) is being changed", retryMayHelp: true)
                 }
+                if request.purpose == .mirror { try ForeignPatience.connect(forAllOf: description, connection) }
                 if description.isRelation {
                     let query = try RelationReader(connection, description, traits).query(
                         region: request.region, source: request.source ?? connection.place, for: request.purpose)
@@ -149,6 +150,7 @@ struct MomentReader {
     /// What only the rows of a relation show.
     private func inRows(of description: TableDescription) throws -> [SchemaFinding] {
         guard description.isRelation, description.obstacle(to: .mirror) == nil else { return [] }
+        try ForeignPatience.connect(forAllOf: description, connection)
         let postgis = try connection.query(PostgresRemote.postgisQuestion).first?[0]
         let traits = try PostgresSession.traits(connection, postgis: postgis)
         return try RelationReader(connection, description, traits).findings()

@@ -19,6 +19,7 @@ extension PostgresSession: RemoteExplaining {
 
     /// Runs a statement of an answer, and notes its plan when that is wanted.
     func rows(_ sql: ParameterizedSQL, _ connection: PostgresConnection) throws -> [[String?]] {
+        try connectServers(for: sql, connection)
         try noteStatement(sql, connection)
         return try connection.query(sql.text, sql.parameters)
     }
@@ -30,8 +31,20 @@ extension PostgresSession: RemoteExplaining {
         _ sql: ParameterizedSQL, _ connection: PostgresConnection,
         noting unreadable: (_ row: Int, _ column: Int) -> Void
     ) throws -> [[String?]] {
+        try connectServers(for: sql, connection)
         try noteStatement(sql, connection)
         return try connection.query(sql.text, sql.parameters, noting: unreadable)
+    }
+
+    /// Where a foreign server may be waited for without an end, waits until those that a statement asks are connected.
+    private func connectServers(for sql: ParameterizedSQL, _ connection: PostgresConnection) throws {
+        let (isElsewhere, known) = state.withLock { state in
+            (state.queries.values.contains { $0.description.isElsewhere }, state.needsForeignPatience)
+        }
+        guard isElsewhere else { return }
+        let isNeeded = try known ?? ForeignPatience.isNeeded(connection)
+        if known == nil { state.withLock { $0.needsForeignPatience = isNeeded } }
+        if isNeeded { try ForeignPatience.connect(for: sql, connection) }
     }
 
     private func noteStatement(_ sql: ParameterizedSQL, _ connection: PostgresConnection) throws {

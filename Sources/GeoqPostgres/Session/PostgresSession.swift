@@ -21,6 +21,8 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
         var keys: [MirrorTable: [FeatureID: String]] = [:]
         /// What the statements of answers look at; nil when that is not wanted.
         var statements: [RemoteStatement]?
+        /// As `ForeignPatience.isNeeded`; nil until that was asked.
+        var needsForeignPatience: Bool?
     }
 
     init(_ worker: PostgresWorker, user: FeatureID?, part: String? = nil) {

@@ -120,6 +120,9 @@ struct TableDescription {
     /// Whether some of its rows are on another server, and so have no versions.
     var hasForeignParts: Bool { foreignServers != nil }
 
+    /// Whether reading it asks other servers, also behind a view.
+    var isElsewhere: Bool { hasForeignParts || serversBehind != nil }
+
     /// In quotes, for SQL.
     var sqlName: String { "\(SQLText.name(schema)).\(SQLText.name(name))" }
 

@@ -1,9 +1,10 @@
 import Foundation
-import GeoqPostgres
 import GeoqStore
 import GeoqSync
 import TestSupport
 import Testing
+
+@testable import GeoqPostgres
 
 /// Relations with rows on other servers, which fail there.
 @Suite(.waits) struct RelationForeignTests {
@@ -96,7 +97,45 @@ import Testing
                     ["near", "--lat", "51", "--lon", "7", "--km", "1", "--remote", fixture.url]
                         + ["--tables", file, "--timeout", "2s"])
                 #expect(near.status == 69 && near.errors.contains("on the foreign \(servers), fails"), "\(near)")
+                #expect(near.errors.contains("OPTIONS (ADD connect_timeout '2')"), "\(near)")
             }
+        }
+    }
+
+    @Test func `a silent server is waited for as long as one of geoq's own, where a statement asks it`() async throws {
+        try await SyncFixture.run(.empty, on: try PostgresCluster.copied(["fsync=off", "jit=off"])) { fixture in
+            let silent = try SilentServer()
+            defer { silent.close() }
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgres_fdw;
+                CREATE SERVER silent FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '\(silent.folder)', port '5432', dbname 'x');
+                CREATE USER MAPPING FOR CURRENT_USER SERVER silent OPTIONS (user 'postgres', password_required 'false');
+                CREATE TABLE sites (id integer, lon float8) PARTITION BY RANGE (lon);
+                CREATE TABLE here PARTITION OF sites FOR VALUES FROM (0) TO (90);
+                CREATE FOREIGN TABLE away PARTITION OF sites FOR VALUES FROM (90) TO (180) SERVER silent;
+                """)
+            let text = try ConnectionText(fixture.url)
+            let worker = try await PostgresWorker(connecting: text, silence: .seconds(120)) { _ in }
+            try await worker.run { connection in
+                #expect(try ForeignPatience.isNeeded(connection))
+                func sites(before end: Int) -> ParameterizedSQL {
+                    ParameterizedSQL(text: "SELECT id FROM sites WHERE lon < $1::float8", parameters: ["\(end)"])
+                }
+                try ForeignPatience.connect(for: sites(before: 50), connection)
+                #expect(connection.isAlive && connection.silence == .seconds(120))
+                let error = #expect(throws: SyncError.self) {
+                    try ForeignPatience.connect(for: sites(before: 150), connection, within: .milliseconds(300))
+                }
+                #expect(error == PostgresConnection.silent && !connection.isAlive)
+            }
+            await worker.close()
+            // Then the server gives up by itself.
+            try fixture.sql("ALTER SERVER silent OPTIONS (ADD connect_timeout '2')")
+            let other = try await PostgresWorker(connecting: text, silence: .seconds(120)) { _ in }
+            let isNeeded = try await other.run { try ForeignPatience.isNeeded($0) }
+            #expect(!isNeeded)
+            await other.close()
         }
     }
 
