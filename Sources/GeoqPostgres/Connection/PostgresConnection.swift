@@ -116,6 +116,21 @@ final class PostgresConnection {
         try answer(sql, parameters) { row, column, _ in unreadable(row, column) }
     }
 
+    /// Runs one statement about names, of which some may not be UTF-8: these stand as `NameOfBytes.text`.
+    ///
+    /// - Returns: the rows, and whether one has such a text.
+    /// - Throws: `SyncError`.
+    func names(_ sql: String, _ parameters: [String?] = []) throws -> [(row: [String?], hasBytes: Bool)] {
+        var texts: [(row: Int, column: Int, text: String)] = []
+        let rows = try answer(sql, parameters) { row, column, text in texts.append((row, column, text)) }
+        var named = rows.map { (row: $0, hasBytes: false) }
+        for text in texts {
+            named[text.row].row[text.column] = text.text
+            named[text.row].hasBytes = true
+        }
+        return named
+    }
+
     private func answer(
         _ sql: String, _ parameters: [String?], noting unreadable: (_ row: Int, _ column: Int, _ text: String) -> Void
     ) throws -> [[String?]] {
@@ -132,7 +147,9 @@ final class PostgresConnection {
                         bytesReceived += Int(libpq.getlength(result, row, column))
                         guard let value = libpq.getvalue(result, row, column) else { return "" }
                         if let text = String(validatingCString: value) { return text }
-                        unreadable(Int(row), Int(column), Self.text(value))
+                        let bytes = UnsafeRawBufferPointer(
+                            start: value, count: Int(libpq.getlength(result, row, column)))
+                        unreadable(Int(row), Int(column), NameOfBytes.text(bytes))
                         return nil
                     })
             }

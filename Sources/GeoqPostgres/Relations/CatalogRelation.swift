@@ -62,6 +62,8 @@ package struct CatalogRelation: Hashable, Sendable {
     var isReachable: Bool
     /// Whether policies of row-level security decide which rows the user sees.
     var hasPolicies: Bool
+    /// Whether its name, or that of a column, is not UTF-8, so that it cannot be asked for.
+    var hasNameOfBytes = false
     /// What the server said when a row was read; nil when it was, or was not tried.
     var failure: SyncError?
     /// Whether some row has NULL in the key that is proposed.
@@ -88,7 +90,18 @@ package struct CatalogRelation: Hashable, Sendable {
     /// In quotes, for SQL.
     var sqlName: String { "\(SQLText.name(schema)).\(SQLText.name(name))" }
 
-    static let question = """
+    /// The relations that match a condition on `question`.
+    static func all(
+        _ condition: String, _ connection: PostgresConnection, _ parameters: [String?] = []
+    ) throws -> [CatalogRelation] {
+        try connection.names("\(question) \(condition)", parameters).compactMap { row, hasBytes -> CatalogRelation? in
+            guard var relation = CatalogRelation(row) else { return nil }
+            relation.hasNameOfBytes = hasBytes
+            return relation
+        }
+    }
+
+    private static let question = """
         SELECT n.nspname, c.relname, c.relkind, CASE WHEN c.relkind = 'p' THEN (
                 SELECT sum(nullif(x.reltuples, -1)) FROM pg_catalog.pg_partition_tree(c.oid) t
                     JOIN pg_catalog.pg_class x ON x.oid = t.relid WHERE t.isleaf)
@@ -125,7 +138,7 @@ package struct CatalogRelation: Hashable, Sendable {
     static let named = "WHERE c.oid = pg_catalog.to_regclass($1)"
 
     /// - Parameter row: of the answer to `question`; nil for another.
-    init?(_ row: [String?]) {
+    private init?(_ row: [String?]) {
         guard row.count == 12, let schema = row[0], let name = row[1], let kind = Kind(row[2] ?? "") else { return nil }
         (self.schema, self.name, self.kind) = (schema, name, kind)
         (isPopulated, foreignServers, isReachable) = (row[6] == "t", row[7], row[8] == "t")

@@ -21,8 +21,8 @@ enum NearNames {
     /// - Throws: `SyncError` when the server cannot be asked.
     /// - Complexity: O(relations).
     static func error(for name: String, _ connection: PostgresConnection) throws -> SyncError {
-        let names = try connection.query(question).compactMap { row -> RelationName? in
-            guard row.count == 2, let table = row[1] else { return nil }
+        let names = try connection.names(question).compactMap { row, hasBytes -> RelationName? in
+            guard !hasBytes, row.count == 2, let table = row[1] else { return nil }
             return RelationName(schema: row[0], table: table)
         }
         let read = RelationName(name)

@@ -64,12 +64,10 @@ extension PostgresRemote {
     private static func list(_ connection: PostgresConnection) throws -> List {
         let postgis = try connection.query(postgisQuestion).first?[0]
         let (grant, usage) = (try SystemsGrant.missing(connection), try PostGISGrant.missing(connection))
-        var relations = try connection.query("\(CatalogRelation.question) \(CatalogRelation.listed)")
-            .compactMap { CatalogRelation($0) }
-            .filter { relation in
-                relation.hasPlaces
-                    || postgis.map { !EncodedPlaces.candidates(of: relation, postgis: $0).isEmpty } ?? false
-            }
+        var relations = try CatalogRelation.all(CatalogRelation.listed, connection).filter { relation in
+            relation.hasPlaces
+                || postgis.map { !EncodedPlaces.candidates(of: relation, postgis: $0).isEmpty } ?? false
+        }
         for index in relations.indices {
             relations[index].grantOfSystems = grant
             relations[index].grantOfPostGIS = usage
@@ -106,17 +104,17 @@ extension PostgresRemote {
         except own: [TableMapping.Table]
     ) async throws -> (address: String, names: [RelationName]) {
         try await asking { connection in
-            let visible = try connection.query(Self.visibleQuestion).compactMap { row -> RelationName? in
-                guard row.count == 2, let name = row[1] else { return nil }
+            let visible = try connection.names(Self.visibleQuestion).compactMap { row, hasBytes -> RelationName? in
+                guard !hasBytes, row.count == 2, let name = row[1] else { return nil }
                 return RelationName(schema: row[0], table: name)
             }
             let unqualified = Set(own.filter { $0.schema == nil }.map(\.table))
             let left = Set(
                 own.map { RelationName(schema: $0.schema, table: $0.table) }
                     + visible.filter { unqualified.contains($0.table) })
-            let relations = try connection.query("\(CatalogRelation.question) \(CatalogRelation.listed)")
-                .compactMap { CatalogRelation($0) }
-                .filter { $0.hasPlaces && $0.isReachable && $0.columns.contains(where: \.isReadable) }
+            let relations = try CatalogRelation.all(CatalogRelation.listed, connection).filter {
+                !$0.hasNameOfBytes && $0.hasPlaces && $0.isReachable && $0.columns.contains(where: \.isReadable)
+            }
             let names = relations.map { RelationName(schema: $0.schema, table: $0.name) }
             return (connection.place, names.filter { !left.contains($0) })
         }
@@ -137,7 +135,9 @@ extension PostgresRemote {
         do {
             let value = try await worker.run { connection in
                 try connection.begin(
-                    ServerTransaction.begin(.readCommitted, as: nil, version: connection.serverVersion))
+                    ServerTransaction.begin(
+                        .readCommitted, as: nil, version: connection.serverVersion, takesBytes: connection.hasNoEncoding
+                    ))
                 let value = try body(connection)
                 // `body` may have abandoned the connection while the server ended what it had begun at another one.
                 if connection.isAlive { try connection.execute("ROLLBACK") }

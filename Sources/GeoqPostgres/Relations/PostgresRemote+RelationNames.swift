@@ -10,8 +10,8 @@ extension PostgresRemote {
     package func place(ofRelation name: String) async throws -> (address: String, relation: CatalogRelation) {
         try await asking { connection in
             let found = try Self.found(name, connection) { text -> (address: String, relation: CatalogRelation)? in
-                let rows = try connection.query("\(CatalogRelation.question) \(CatalogRelation.named)", [text])
-                guard let relation = rows.lazy.compactMap({ CatalogRelation($0) }).first else { return nil }
+                let all = try CatalogRelation.all(CatalogRelation.named, connection, [text])
+                guard let relation = all.first else { return nil }
                 let postgis = try connection.query(Self.postgisQuestion).first?[0]
                 var granted = relation
                 granted.grantOfSystems = try SystemsGrant.missing(connection)

@@ -105,6 +105,7 @@ package struct RelationProposal: Hashable, Sendable {
                     .refused, "\(relation.fullName).\($0) may not be read; grant SELECT on it", retryMayHelp: false)
             }
         }
+        if relation.hasNameOfBytes { return NameOfBytes.obstacle(relation.fullName) }
         if !relation.isReachable { return SchemaGrant.error(relation.schema) }
         if !relation.columns.isEmpty, !relation.columns.contains(where: \.isReadable) {
             return SyncError(

@@ -179,13 +179,15 @@ struct MomentReader {
             return earlier
         }
         func description(deep: Bool) throws -> TableDescription? {
-            let row: [String?]?
+            let found: (row: [String?], hasBytes: Bool)?
             do {
-                row = try connection.query(TableDescription.question(deep: deep), parameters).first
+                found = try connection.names(TableDescription.question(deep: deep), parameters).first
             } catch let error as SyncError {
                 throw SchemaGrant.error(for: error, schema: names.schema)
             }
-            return try row.map { try TableDescription(table, names, $0, isDeep: deep) }
+            guard let found else { return nil }
+            if found.hasBytes { throw NameOfBytes.obstacle(names.name) }
+            return try TableDescription(table, names, found.row, isDeep: deep)
         }
         let outer = try description(deep: false)
         return try outer?.needsDeepQuestion == true ? description(deep: true) : outer

@@ -116,6 +116,45 @@ import Testing
         }
     }
 
+    @Test func `a name that is not UTF-8 keeps its relation out, and no other`() async throws {
+        try await Self.withoutEncoding { fixture in
+            try fixture.sql(
+                #"""
+                CREATE TABLE sites (id integer PRIMARY KEY, lat float8, lon float8); INSERT INTO sites VALUES (1, 51, 7);
+                CREATE TABLE levels (id integer PRIMARY KEY, level integer, lat float8, lon float8);
+                INSERT INTO levels VALUES (1, 9, 51, 7);
+                DO $$ BEGIN
+                    EXECUTE format('CREATE TABLE %I (id integer PRIMARY KEY, lat float8, lon float8)', E'gr\xF6');
+                    EXECUTE format('ALTER TABLE levels RENAME level TO %I', E'h\xF6he');
+                END $$;
+                CREATE VIEW seen AS SELECT id, lat, lon FROM levels;
+                """#)
+            func geoq(_ words: String...) throws -> GeoqProcess {
+                try GeoqProcess(
+                    ["sync", fixture.url] + words + ["--db", fixture.store.path], environment: ["HOME": fixture.folder])
+            }
+            let file = fixture.folder + "/tables.json"
+            let list = try geoq("--list", "--write", file)
+            #expect(list.status == 0 && list.lines.count == 4, "\(list)")
+            let words = "has a name, of its own or of a column, that is not UTF-8; mirror a view with other names"
+            for name in ["public.gr%F6", "public.levels"] {
+                #expect(list.lines.contains { $0.contains("\(name) \(words)") }, "\(name): \(list)")
+            }
+            let sound = list.lines.first { $0.contains("public.sites") } ?? ""
+            #expect(sound.contains("\"in_the_way\":null"), "\(list)")
+            let sync = try geoq("--tables", file)
+            #expect(["seen", "sites"].allSatisfy { sync.errors.contains("public.\($0): 1 added") }, "\(sync)")
+            let refused = try geoq("--table", "levels")
+            #expect(refused.status == 65 && refused.errors.contains("public.levels \(words)"), "\(refused)")
+            let missing = try geoq("--table", "site")
+            #expect(missing.status == 65 && missing.errors.contains("did you mean public.sites?"), "\(missing)")
+            let levels = #"{"table": "levels", "key": ["id"], "columns": {"lat": "lat", "lon": "lon"}}"#
+            try Data(#"{"hotspot": [\#(levels)]}"#.utf8).write(to: URL(filePath: file))
+            let named = try geoq("--tables", file)
+            #expect(named.status == 65 && named.errors.contains(words), "\(named)")
+        }
+    }
+
     @Test func `rows are fetched by keys with control characters beyond ASCII`() async throws {
         try await Self.withoutEncoding { fixture in
             try fixture.sql(
