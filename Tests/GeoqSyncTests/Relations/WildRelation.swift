@@ -466,5 +466,110 @@ struct WildRelation: CustomStringConvertible, Sendable {
                 "INSERT INTO nothing VALUES (:m, 'now', st_setsrid(st_makepoint(:n * 1000, :n), 3857)) ON CONFLICT DO NOTHING",
                 "TRUNCATE nothing",
             ]),
+        // An identity, and columns that the server computes, the place among them.
+        WildRelation(
+            name: "public.measured",
+            setup: """
+                CREATE TABLE measured (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text, x float8, y float8, -- keep
+                    label text GENERATED ALWAYS AS (upper(name)) STORED,
+                    geom geometry(Point, 25832) GENERATED ALWAYS AS (st_setsrid(st_makepoint(x, y), 25832)) STORED);
+                INSERT INTO measured (name, x, y) SELECT 'M' || n, 500000 + n * 100, 5700000 + n FROM generate_series(1, 60) n;
+                """,
+            key: "t.id::text", latitude: at("geom", 25832).0, longitude: at("geom", 25832).1,
+            changes: [
+                "UPDATE measured SET name = 'w:m', x = x + 1 WHERE id = :n",
+                "INSERT INTO measured (name, x, y) VALUES ('new', 500000, 5700000 + :m)",
+                "DELETE FROM measured WHERE id = :n AND :m % 5 = 0",
+            ]),
+        // Texts of any case.
+        WildRelation(
+            name: "public.tagged",
+            setup: """
+                CREATE EXTENSION citext; -- keep
+                CREATE TABLE tagged (code citext PRIMARY KEY, name citext, kind citext, geom geometry(Point, 4326));
+                INSERT INTO tagged SELECT 'Code' || n, 'Tag ' || n, CASE WHEN n % 3 > 0 THEN 'Hide' END, \(degrees)
+                FROM generate_series(1, 60) n;
+                """,
+            key: "t.code::text", text: "coalesce(t.name::text, '')",
+            latitude: at("geom", 4326).0, longitude: at("geom", 4326).1,
+            changes: [
+                "UPDATE tagged SET name = 'w:m' WHERE code = 'CODE:n'",
+                "UPDATE tagged SET code = upper(code::text), kind = NULL WHERE code = 'code:n'",
+                "DELETE FROM tagged WHERE code = 'Code:n' AND :m % 5 = 0",
+            ]),
+        // Which device was where when: a range is a part of the key.
+        WildRelation(
+            name: "public.assignments",
+            setup: """
+                CREATE EXTENSION btree_gist; -- keep
+                CREATE TABLE assignments (device integer, during tstzrange, name text, geom geometry(Point, 4326),
+                    PRIMARY KEY (device, during), EXCLUDE USING gist (device WITH =, during WITH &&));
+                INSERT INTO assignments SELECT n, tstzrange(timestamptz '2026-01-01 00:00:00.5+00' + n * interval '1 day', NULL),
+                    'A' || n, \(degrees) FROM generate_series(1, 60) n;
+                """,
+            key: "t.device || ',' || replace(t.during::text, ',', '\\,')",
+            latitude: at("geom", 4326).0, longitude: at("geom", 4326).1,
+            changes: [
+                "UPDATE assignments SET during = tstzrange(lower(during), lower(during) + (:m + 1) * interval '1 s') WHERE device = :n",
+                "UPDATE assignments SET name = 'w:m' WHERE device = :n",
+                "DELETE FROM assignments WHERE device = :n AND :m % 6 = 0",
+            ]),
+        // Partitions of partitions, and one for the rest.
+        WildRelation(
+            name: "public.readings",
+            setup: """
+                CREATE TABLE readings (id bigint, zone text, name text, geom geometry(Point, 4326), PRIMARY KEY (id, zone)) -- keep
+                    PARTITION BY LIST (zone);
+                CREATE TABLE readings_a PARTITION OF readings FOR VALUES IN ('a') PARTITION BY HASH (id);
+                CREATE TABLE readings_a0 PARTITION OF readings_a FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+                CREATE TABLE readings_a1 PARTITION OF readings_a FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+                CREATE TABLE readings_rest PARTITION OF readings DEFAULT;
+                INSERT INTO readings SELECT n, CASE n % 3 WHEN 0 THEN 'b' ELSE 'a' END, 'R' || n, \(degrees)
+                FROM generate_series(1, 60) n;
+                """,
+            key: "t.id || ',' || t.zone", latitude: at("geom", 4326).0, longitude: at("geom", 4326).1,
+            changes: [
+                "UPDATE readings SET zone = CASE zone WHEN 'a' THEN 'b' ELSE 'a' END, name = 'w:m' WHERE id = :n",
+                "DELETE FROM readings WHERE id = :n AND :m % 4 = 0",
+            ]),
+        // Rows within rows, and ranges.
+        WildRelation(
+            name: "public.owned",
+            setup: """
+                CREATE TYPE address AS (street text, number integer); -- keep
+                CREATE TABLE owned (id integer PRIMARY KEY, name text, home address, others address[], span int4range,
+                    spans int4multirange, geom geometry(Point, 4326));
+                INSERT INTO owned SELECT n, 'O' || n, ROW('"S", ' || n, n)::address, ARRAY[ROW('a', NULL)::address],
+                    int4range(1, n + 1), '{[1,2),[5,9)}', \(degrees) FROM generate_series(1, 60) n;
+                """,
+            key: "t.id::text", latitude: at("geom", 4326).0, longitude: at("geom", 4326).1,
+            changes: [
+                "UPDATE owned SET home.street = 'w:m', span = 'empty' WHERE id = :n",
+                "UPDATE owned SET others = others || ROW('w:m', :n)::address, spans = '{}' WHERE id = :n",
+                "UPDATE owned SET home = NULL WHERE id = :n",
+            ]),
+        // A hypertable's shape: its rows are in tables of another schema, each with an index of its own.
+        WildRelation(
+            name: "public.conditions",
+            setup: """
+                CREATE SCHEMA _timescaledb_internal; -- keep
+                CREATE TABLE conditions (time timestamptz NOT NULL, device text NOT NULL, name text, value float8,
+                    geom geometry(Point, 4326));
+                CREATE TABLE _timescaledb_internal._hyper_1_1_chunk (CHECK (time < '2026-02-01 00:00:00+00'),
+                    UNIQUE (time, device)) INHERITS (conditions);
+                CREATE TABLE _timescaledb_internal._hyper_1_2_chunk (CHECK (time >= '2026-02-01 00:00:00+00'),
+                    UNIQUE (time, device)) INHERITS (conditions);
+                INSERT INTO _timescaledb_internal._hyper_1_1_chunk SELECT timestamptz '2026-01-01 00:00:00+00' + n * interval '1 h',
+                    'd' || n % 3, 'C' || n, n / 3.0, \(degrees) FROM generate_series(1, 60) n;
+                INSERT INTO _timescaledb_internal._hyper_1_2_chunk SELECT timestamptz '2026-02-01 00:00:00+00' + n * interval '1 h',
+                    'd' || n % 3, 'C' || n, n / 3.0, \(degrees) FROM generate_series(1, 60) n;
+                """,
+            key: "t.time || ',' || t.device", latitude: at("geom", 4326).0, longitude: at("geom", 4326).1,
+            wish: wish { $0.key = ["time", "device"] },
+            changes: [
+                "UPDATE conditions SET value = :x, name = 'w:m' WHERE device = 'd1' AND value < :n / 9.0",
+                "DELETE FROM conditions WHERE name = 'C:n' AND :m % 5 = 0",
+                "INSERT INTO _timescaledb_internal._hyper_1_2_chunk VALUES (timestamptz '2026-03-01 00:00:00+00' + :m * interval '1 s', 'd9', 'new', :x, st_setsrid(st_makepoint(:x, :x), 4326))",
+            ]),
     ]
 }
