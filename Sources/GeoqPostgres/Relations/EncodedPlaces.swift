@@ -1,6 +1,7 @@
 import GeoqSync
 
-/// A column of texts or bytes that has places, as WKT or WKB. geoq reads geometries, which a view makes of them.
+/// A column of texts or bytes that has places, as WKT or WKB, or of PostgreSQL's own points. geoq reads geometries,
+/// which a view makes of them.
 struct EncodedPlaces: Hashable, Sendable {
     let column: CatalogRelation.Column
     /// The schema of PostGIS, in quotes.
@@ -12,18 +13,22 @@ struct EncodedPlaces: Hashable, Sendable {
         "locationwkt", "pointwkt",
     ]
 
-    /// The columns of a relation that may be such ones, by their names and types.
+    /// The columns of a relation that may be such ones, by their names and types; the points are the last.
     static func candidates(of relation: CatalogRelation, postgis: String) -> [EncodedPlaces] {
-        relation.columns.filter { column in
+        let texts = relation.columns.filter { column in
             let name = RelationNames.plain(column.name)
-            return column.isReadable && ["bytea", "text", "varchar"].contains(column.type)
+            return ["bytea", "text", "varchar"].contains(column.type)
                 && (names.contains(name) || RelationNames.places.contains(name))
-        }.map { EncodedPlaces(column: $0, postgis: postgis) }
+        }
+        return (texts + relation.columns.filter { $0.type == "point" }).filter(\.isReadable)
+            .map { EncodedPlaces(column: $0, postgis: postgis) }
     }
 
     /// SQL that gives a row when one of the first values is a place.
     func question(_ relation: CatalogRelation) -> String {
         let name = SQLText.name(column.name)
+        // It has points also while it has no rows.
+        if column.type == "point" { return "SELECT 1" }
         let isPlace =
             column.type == "bytea"
             ? "CASE WHEN pg_catalog.length(c) >= 21 THEN pg_catalog.get_byte(c, 0) = 1 AND pg_catalog.get_byte(c, 3) = 0 "
@@ -43,7 +48,8 @@ struct EncodedPlaces: Hashable, Sendable {
     /// What is in the way, and what removes it.
     func obstacle(_ relation: CatalogRelation) -> SyncError {
         let name = SQLText.name(column.name)
-        let geometry = "\(name)\(column.type == "bytea" ? "" : "::text")::\(postgis).geometry"
+        let isText = !["bytea", "point"].contains(column.type)
+        let geometry = "\(name)\(isText ? "::text" : "")::\(postgis).geometry"
         let view = "\(SQLText.name(relation.schema)).\(SQLText.name(relation.name + "_places"))"
         return .schema(
             "\(relation.fullName).\(column.name) has places as \(column.type), and geoq reads geometries; mirror a view "

@@ -104,4 +104,27 @@ import Testing
             }
         }
     }
+
+    @Test func `points of PostgreSQL's own are listed with the view that makes geometries of them`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE perches (id integer PRIMARY KEY, name text, "the ""spot" point);
+                INSERT INTO perches VALUES (1, 'Post', point(7, 51)), (2, 'Wire', NULL);
+                CREATE TABLE shapes (id integer PRIMARY KEY, outline polygon);
+                """)
+            let list = try Self.geoq(fixture, ["sync", "--list"])
+            #expect(list.lines.count == 1 && list.output.contains("has places as point"), "\(list)")
+            let refused = try Self.geoq(fixture, ["sync", "--table", "perches"])
+            #expect(refused.status == 65, "\(refused)")
+            // The advice is run as it stands.
+            let advice = try #require(refused.errors.firstMatch(of: /CREATE VIEW .*/))
+            try fixture.sql(String(advice.0))
+            let mirrored = try Self.geoq(
+                fixture, ["sync", "--table", "perches_places", "--key", "id", "--srid", "4326"])
+            #expect(mirrored.status == 0 && mirrored.errors.contains("2 added"), "\(mirrored)")
+            let places = try fixture.local("SELECT round(lat) || ' ' || round(lon) FROM hotspot WHERE lat > 0")
+            #expect(places == ["51.0 7.0"])
+        }
+    }
 }
