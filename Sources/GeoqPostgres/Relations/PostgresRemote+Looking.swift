@@ -34,7 +34,7 @@ extension PostgresRemote {
             try? connection.execute("ROLLBACK TO SAVEPOINT geoq_look")
             return row
         }
-        // Such a relation has no rows to look at, or the server refuses to read it.
+        // The relation has no rows to look at, or the server refuses to read it.
         guard relation.isPopulated, !relation.isOnPrimaryAlone, !relation.hasNameOfBytes else { return relation }
         if relation.kind == .view || relation.foreignServers != nil || relation.hasPolicies {
             let columns = relation.columns.filter(\.isReadable).map { "t.\(SQLText.name($0.name))" }

@@ -1,3 +1,4 @@
+import Foundation
 import Geoq
 package import GeoqSync
 
@@ -66,14 +67,20 @@ extension PostgresRemote {
 
     /// What a name may mean, as SQL writes it: any dot may stand between schema and relation, or be
     /// a part of the name. In the list of relations a part may stand in quotation marks beside one
-    /// that does not.
+    /// that does not. Last, its accents may be written in the other way, as one character or as two:
+    /// SQL tells the two apart.
     private static func readings(of name: String) -> [String] {
         let dots = name.indices.filter { name[$0] == "." }.map { dot in
             (String(name[..<dot]), String(name[name.index(after: dot)...]))
         }
         let split = dots.filter { !$0.isEmpty && !$1.isEmpty }.map { "\(SQLText.name($0)).\(SQLText.name($1))" }
         let listed = RelationName(name).map(quoted)
-        return split + (name.isEmpty ? [] : [SQLText.name(name)] + [listed].compactMap { $0 } + [name])
+        let written = split + (name.isEmpty ? [] : [SQLText.name(name)] + [listed].compactMap { $0 } + [name])
+        if name.utf8.allSatisfy({ $0 < 128 }) { return written }
+        let spelled =
+            written.map { $0.precomposedStringWithCanonicalMapping }
+            + written.map { $0.decomposedStringWithCanonicalMapping }
+        return written + spelled.filter { other in !written.contains { $0.utf8.elementsEqual(other.utf8) } }
     }
 
     /// `syntax_error` and `invalid_name`: the text is no name as SQL writes it. `untranslatable_character`: the

@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqPostgres
 import GeoqStore
 import GeoqSync
 import TestSupport
@@ -88,6 +89,27 @@ import Testing
                     ["sync", fixture.url, "--table", name, "--db", fixture.store.path],
                     environment: ["HOME": fixture.folder])
                 #expect(run.status == 0 && run.errors.contains("\(name) as hotspots"), "\(run)")
+            }
+        }
+    }
+
+    @Test func `a relation is found in either spelling of an accent, and its own is first`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            let columns = "(id integer PRIMARY KEY, lat float8, lon float8)"
+            try fixture.sql(
+                """
+                CREATE TABLE "v\u{f6}gel" \(columns); CREATE SCHEMA "su\u{308}d"; CREATE TABLE "su\u{308}d".pond \(columns);
+                CREATE TABLE "caf\u{e9}" \(columns); CREATE TABLE "cafe\u{301}" \(columns);
+                """)
+            let remote = try PostgresRemote(fixture.url)
+            for (name, schema, table) in [
+                ("vo\u{308}gel", "public", "v\u{f6}gel"), ("public.vo\u{308}gel", "public", "v\u{f6}gel"),
+                ("s\u{fc}d.pond", "su\u{308}d", "pond"), ("caf\u{e9}", "public", "caf\u{e9}"),
+                ("cafe\u{301}", "public", "cafe\u{301}"),
+            ] {
+                let found = try await remote.relation(named: name)
+                #expect(Array(found.schema.utf8) == Array(schema.utf8), "\(name): \(found)")
+                #expect(Array(found.name.utf8) == Array(table.utf8), "\(name): \(found)")
             }
         }
     }
