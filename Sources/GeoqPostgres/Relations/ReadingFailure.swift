@@ -85,7 +85,10 @@ extension TableDescription {
         if error == PostgresConnection.silent, let servers = foreignServers ?? serversBehind {
             return ReadingFailure.error(error, of: fullName, on: servers)
         }
-        guard isRelation else { return error }
+        guard isRelation else {
+            return isSeenByRight && ReadingFailure.isOfPolicy(error)
+                ? ReadingFailure.ofPolicy(error, error.message) : error
+        }
         guard kind == "v" || kind == "f" || hasForeignParts else {
             // A table with a partition that a standby does not have, or with a policy whose function fails.
             let isUnsupported = error.code == ReadingFailure.unsupported

@@ -60,6 +60,25 @@ import Testing
         }
     }
 
+    @Test func `a policy that fails is told with what removes it`() async throws {
+        try await SyncFixture.run { fixture in
+            try fixture.sql(ServerSchema.hotspots(20))
+            let role = try Self.role(
+                fixture,
+                """
+                GRANT SELECT ON hotspot TO THEM;
+                ALTER TABLE hotspot ENABLE ROW LEVEL SECURITY;
+                CREATE POLICY each ON hotspot USING (id IS NOT NULL);
+                CREATE POLICY endless ON hotspot AS RESTRICTIVE
+                    USING (EXISTS (SELECT 1 FROM hotspot AS h WHERE h.id = hotspot.id));
+                """)
+            let near = try Self.near(fixture, role)
+            #expect(near.status == 65 && near.errors.contains("42P17"), "\(near)")
+            #expect(near.errors.contains("; it has row-level security: mend the policy that fails"), "\(near)")
+            try Self.drop(role, fixture)
+        }
+    }
+
     @Test func `digits that a role or a database leaves out change no answer`() async throws {
         try await SyncFixture.run { fixture in
             try fixture.sql(ServerSchema.hotspots(300))
