@@ -19,13 +19,16 @@ struct EXIFData {
         (self.data, self.isBig, self.main) = (bytes, isBig, main)
     }
 
-    /// Which way up the picture is; nil when they do not say it.
-    var orientation: Orientation? { short(0x0112, in: main).flatMap { Orientation(rawValue: $0) } }
+    /// Which way up the picture is; nil when they do not say it. Some programs write the number in four bytes, where
+    /// the rules have two, and other readers take it.
+    var orientation: Orientation? {
+        (short(0x0112, in: main) ?? long(0x0112, in: main)).flatMap { Orientation(rawValue: $0) }
+    }
 
     /// Whether the colors are those of Adobe RGB (1998). A camera that writes no profile says it by the version of
     /// the rules of its files (JEITA CP-3461, `R03`), and that they are not those of sRGB.
     var isOfAdobeRGB: Bool {
-        guard let camera = pointer(0x8769, in: main), let rules = pointer(0xA005, in: camera),
+        guard let camera = long(0x8769, in: main), let rules = long(0xA005, in: camera),
             let version = entry(1, type: 2, in: rules), number(version + 4, 4) == 4
         else { return false }
         return short(0xA001, in: camera) != 1 && data[version + 8..<version + 12].elementsEqual("R03\0".utf8)
@@ -36,8 +39,8 @@ struct EXIFData {
         entry(tag, type: 3, in: directory).flatMap { number($0 + 8, 2) }
     }
 
-    /// Where another directory is.
-    private func pointer(_ tag: Int, in directory: Int) -> Int? {
+    /// A number of four bytes, such as where another directory is.
+    private func long(_ tag: Int, in directory: Int) -> Int? {
         entry(tag, type: 4, in: directory).flatMap { number($0 + 8, 4) }
     }
 

@@ -141,10 +141,12 @@ import Testing
             }
             let raster = Raster(width: stored.width, height: stored.height, samples: samples)
             #expect(raster.upright(try #require(Orientation(rawValue: number))) == picture, "orientation \(number)")
-            for isBig in [false, true] {
-                let jpeg = Self.with(Self.exif(number, isBig: isBig), JPEGCodec.encode(raster, quality: 90))
+            for (isBig, type) in [(false, 3), (true, 3), (false, 4), (true, 4)] {
+                let exif = Self.exif(number, isBig: isBig, type: type)
+                let jpeg = Self.with(exif, JPEGCodec.encode(raster, quality: 90))
                 #expect(
-                    Self.corners(try prepared(jpeg)) == ["red", "green", "blue", "yellow"], "orientation \(number)")
+                    Self.corners(try prepared(jpeg)) == ["red", "green", "blue", "yellow"],
+                    "orientation \(number), type \(type)")
             }
         }
     }
@@ -379,13 +381,15 @@ import Testing
         return jpeg[..<2] + [0xFF, segment.marker, UInt8(length >> 8), UInt8(length & 255)] + segment.data + jpeg[2...]
     }
 
-    private static func exif(_ orientation: Int, isBig: Bool) -> (UInt8, [UInt8]) {
+    /// - Parameter type: of the number: 3 for two bytes, 4 for four.
+    private static func exif(_ orientation: Int, isBig: Bool, type: Int = 3) -> (UInt8, [UInt8]) {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             let little = (0..<count).map { UInt8(value >> ($0 * 8) & 255) }
             return isBig ? little.reversed() : little
         }
         let header = Array("Exif\0\0".utf8) + Array((isBig ? "MM" : "II").utf8) + number(42, 2) + number(8, 4)
-        let entry = number(0x0112, 2) + number(3, 2) + number(1, 4) + number(orientation, 2) + [0, 0]
+        let value = type == 4 ? number(orientation, 4) : number(orientation, 2) + [0, 0]
+        let entry = number(0x0112, 2) + number(type, 2) + number(1, 4) + value
         return (0xE1, header + number(1, 2) + entry + number(0, 4))
     }
 
