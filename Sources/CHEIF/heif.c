@@ -14,7 +14,7 @@ struct heif_error {
     const char *message;
 };
 
-enum { colorspace_rgb = 1, chroma_interleaved_rgb = 10, channel_interleaved = 10 };
+enum { colorspace_rgb = 1, chroma_interleaved_rgb = 10, chroma_interleaved_rgba = 11, channel_interleaved = 10 };
 
 static struct {
     void *(*context_alloc)(void);
@@ -27,9 +27,12 @@ static struct {
     struct heif_error (*decode)(const void *, void **, int, int, const void *);
     int (*image_width)(const void *, int);
     int (*image_height)(const void *, int);
-    const uint8_t *(*plane)(const void *, int, int *);
+    uint8_t *(*plane)(void *, int, int *);
     void (*image_release)(const void *);
+    int (*has_alpha)(const void *);
     // Null in an old library.
+    int (*is_multiplied)(const void *);
+    int (*bits)(const void *);
     size_t (*profile_size)(const void *);
     struct heif_error (*profile)(const void *, void *);
     int is_whole;
@@ -56,9 +59,12 @@ static void load(void) {
     FIND(decode, "heif_decode_image");
     FIND(image_width, "heif_image_get_width");
     FIND(image_height, "heif_image_get_height");
-    FIND(plane, "heif_image_get_plane_readonly");
+    FIND(plane, "heif_image_get_plane");
     FIND(image_release, "heif_image_release");
+    FIND(has_alpha, "heif_image_handle_has_alpha_channel");
 #undef FIND
+    *(void **)&heif.is_multiplied = dlsym(library, "heif_image_handle_is_premultiplied_alpha");
+    *(void **)&heif.bits = dlsym(library, "heif_image_handle_get_luma_bits_per_pixel");
     *(void **)&heif.profile_size = dlsym(library, "heif_image_handle_get_raw_color_profile_size");
     *(void **)&heif.profile = dlsym(library, "heif_image_handle_get_raw_color_profile");
 }
@@ -86,16 +92,41 @@ geoq_heif_status geoq_heif_open(const uint8_t *bytes, size_t count, geoq_heif **
     return geoq_heif_ok;
 }
 
+int geoq_heif_bits(const geoq_heif *picture) { return heif.bits ? heif.bits(picture->handle) : 8; }
+
+int geoq_heif_has_alpha(const geoq_heif *picture) { return heif.has_alpha(picture->handle) != 0; }
+
+// Red, green, blue and alpha become red, green and blue on white, in the same place.
+static void put_on_white(uint8_t *rows, int stride, int width, int height, int is_multiplied) {
+    for (int y = 0; y < height; y++) {
+        uint8_t *row = rows + (size_t)y * (size_t)stride;
+        for (int x = 0; x < width; x++) {
+            int alpha = row[4 * x + 3];
+            for (int color = 0; color < 3; color++) {
+                int value = row[4 * x + color] * (is_multiplied ? 255 : alpha) + 255 * (255 - alpha);
+                row[3 * x + color] = (uint8_t)(value >= 255 * 255 ? 255 : (value + 127) / 255);
+            }
+        }
+    }
+}
+
 geoq_heif_status geoq_heif_decode(geoq_heif *picture, int width, int height, const uint8_t **rows, int *stride) {
     if (picture->image) return geoq_heif_refused;
-    if (heif.decode(picture->handle, &picture->image, colorspace_rgb, chroma_interleaved_rgb, NULL).code != 0
-        || !picture->image)
+    int has_alpha = geoq_heif_has_alpha(picture);
+    int chroma = has_alpha ? chroma_interleaved_rgba : chroma_interleaved_rgb;
+    if (heif.decode(picture->handle, &picture->image, colorspace_rgb, chroma, NULL).code != 0 || !picture->image)
         return geoq_heif_refused;
     *stride = 0;
-    *rows = heif.plane(picture->image, channel_interleaved, stride);
-    int fits = *rows && heif.image_width(picture->image, channel_interleaved) >= width
-        && heif.image_height(picture->image, channel_interleaved) >= height && *stride / 3 >= width;
-    return fits ? geoq_heif_ok : geoq_heif_refused;
+    uint8_t *plane = heif.plane(picture->image, channel_interleaved, stride);
+    int fits = plane && heif.image_width(picture->image, channel_interleaved) >= width
+        && heif.image_height(picture->image, channel_interleaved) >= height && *stride / (has_alpha ? 4 : 3) >= width;
+    if (!fits) return geoq_heif_refused;
+    if (has_alpha) {
+        int is_multiplied = heif.is_multiplied && heif.is_multiplied(picture->handle);
+        put_on_white(plane, *stride, width, height, is_multiplied);
+    }
+    *rows = plane;
+    return geoq_heif_ok;
 }
 
 size_t geoq_heif_profile_size(const geoq_heif *picture) {

@@ -2,12 +2,12 @@ import CHEIF
 
 /// HEIC, by libheif, which is loaded when the first one comes.
 enum HEIFCodec {
-    /// Decodes a picture, with sides of `longest` at most; libheif turns it upright.
+    /// Decodes a picture on white, with sides of `longest` at most; libheif turns it upright.
     ///
     /// - Returns: the picture, and its color profile.
     /// - Throws: `PictureError`.
-    /// - Complexity: O(pixels). Libheif holds less than five bytes for each: the colors that it makes, and the
-    ///   luma and chroma that it makes them of. They are made smaller where they lie.
+    /// - Complexity: O(pixels). Libheif holds some bytes for each (`bytesPerPixel`). They are made smaller where they
+    ///   lie.
     static func decode(_ bytes: [UInt8], longest: Int) throws -> (raster: Raster, profile: [UInt8]?) {
         // libheif paints what is missing in gray.
         guard isWhole(bytes) else { throw PictureError.damaged(.heif, reason: "it ends too early") }
@@ -17,7 +17,8 @@ enum HEIFCodec {
             try check(geoq_heif_open(bytes.baseAddress, bytes.count, &picture, &width, &height))
             defer { geoq_heif_close(picture) }
             let (columns, lines) = (Int(width), Int(height))
-            try PictureLimits.check(.heif, width: columns, height: lines, bytesPerPixel: 5, held: bytes.count)
+            try PictureLimits.check(
+                .heif, width: columns, height: lines, bytesPerPixel: bytesPerPixel(of: picture), held: bytes.count)
             var rows: UnsafePointer<UInt8>?
             var stride: Int32 = 0
             try check(geoq_heif_decode(picture, width, height, &rows, &stride))
@@ -27,6 +28,12 @@ enum HEIFCodec {
                 .smaller(width: size.width, height: size.height)
             return (raster, profile(of: picture))
         }
+    }
+
+    /// What libheif holds for a pixel at most, as measured: the colors that it makes, and the luma and chroma that it
+    /// makes them of. Samples of more than 8 bits are of two bytes each, and become smaller in several steps.
+    private static func bytesPerPixel(of picture: OpaquePointer?) -> Int {
+        (geoq_heif_bits(picture) > 8 ? 11 : 5) + (geoq_heif_has_alpha(picture) != 0 ? 6 : 0)
     }
 
     /// The color profile; nil for none, and for one that does not describe red, green and blue or

@@ -68,6 +68,26 @@ import Testing
         }
     }
 
+    /// Of more than 8 bits a sample libheif holds twice as much, in several steps: 629 MB for a telephone's largest.
+    @Test func `a large HEIC of 10 bits is refused before it is decoded, and one of 8 bits is not (F38)`() throws {
+        func mark(_ name: String) throws -> Int {
+            try #require(PictureSamples.heic.indices.first { PictureSamples.heic[$0...].starts(with: name.utf8) })
+        }
+        var heic = PictureSamples.heic
+        let size = try mark("ispe") + 8
+        heic.replaceSubrange(size..<size + 8, with: [0, 0, 0x1F, 0x80, 0, 0, 0x17, 0xA0])
+        // Its data are still those of a small picture.
+        #expect(throws: PictureError.damaged(.heif, reason: "libheif cannot read it")) {
+            try preparing.prepare(heic, for: .observation)
+        }
+        // Bits of luma above 8 (ISO 14496-15, 8.3.3.1.2).
+        let depth = try mark("hvcC") + 4 + 17
+        heic[depth] = 0xFA
+        #expect(throws: PictureError.tooLarge(.heif, width: 8_064, height: 6_048)) {
+            try preparing.prepare(heic, for: .observation)
+        }
+    }
+
     /// Else several large pictures, as on a page of a server, would need the memory of each at the same time.
     @Test func `pictures that are held whole take turns, and a JPEG that is read in rows does not wait (F38)`() {
         let isDone = DispatchSemaphore(value: 0)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Pictures of 48 × 32 pixels (the HEIC 96 × 64) in four colors: red and green above, blue and yellow below.
+/// Pictures of 48 × 32 pixels (those of HEIC 96 × 64) in four colors: red and green above, blue and yellow below.
 /// Made with Pillow 13 and, the HEIC, with libheif's encoder; the PNG of 16 bits was packed by hand.
 enum PictureSamples {
     /// With EXIF: orientation 6, and a place.
@@ -123,8 +123,26 @@ enum PictureSamples {
         vIi8sTifWJ/vGpkz+XX+Q+JSI5tH3lVGyL8QdM7Cws0/Mnhu3X/+jkl/uqn5f8C68/De91dkWlQAn6bWFemjQYEF6Ua3EA8=
         """)
 
+    /// With an image of how transparent the first one is: the red quarter half, and the yellow one wholly.
+    static let halfClearHEIC = bytes(
+        """
+        AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAkVtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5w
+        aXRtAAAAAAABAAAANGlsb2MAAAAAREAAAgABAAAAAAJpAAEAAAAAAAAAowACAAAAAAMMAAEAAAAAAAAAWQAAADhpaW5mAAAAAAACAAAA
+        FWluZmUCAAAAAAEAAGh2YzEAAAAAFWluZmUCAAAAAAIAAGh2YzEAAAABhGlwcnAAAAFfaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA
+        /P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoDCBBZbqSSmubgQEDAgAAAMA
+        CAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAGAAAABAAAAAEHBpeGkAAAAAAwgICAAAAHJodmNDAQQIAAAAAAAAAAAAHvAA
+        /Pz4+AAADwMgAAEAF0ABDAH//wQIAAADAJ/4AAADAAAeugJAIQABACZCAQEECAAAAwCf+AAAAwAAHsDCBBZbqSSmubAgAAADACAAAAMA
+        ISIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAGAAAABAAAAADnBpeGkAAAAAAQgAAAAnYXV4QwAAAAB1cm46bXBlZzpoZXZjOjIwMTU6
+        YXV4aWQ6MQAAAAAdaXBtYQAAAAAAAAACAAEDgQKDAAIEhAWGhwAAABppcmVmAAAAAAAAAA5hdXhsAAIAAQABAAABBG1kYXQAAACfKAGv
+        E4B41lNUR//+YJ2/9oXp/8GjJZCqC/hO3/pf7/3NRngSFLJwSbj4G3j8B7Q30rUgZinsTkfMmnWAy9XIdWY3GBtXWlv/9Pv/H450L/zZ
+        1sghZ37DpLyIvLE4n1if7xqZM/l1/kPiUiObR95VRsi/EHTOwsLNPzJ4bt1//o5Jf7qp+X/AuvPw3vdXZFpUAJ+m1hXpo0GBBelGtxAP
+        AAAAVSgBrifG4PiI11D7pJZ9K65HxHZZ6ARHgS/7mUUrfS4BH7JcBardQln7CjqvzM4VeFrsFoqehvH8pOPH1b//j2ZvarYJnj90Je7D
+        cwYqz3ve1gBRH3A=
+        """)
+
     static let all = [
         jpeg, progressiveJPEG, grayJPEG, inkJPEG, png, deepPNG, clearPNG, webp, clearWebP, movingWebP, heic,
+        halfClearHEIC,
     ]
 
     private static func bytes(_ text: String) -> [UInt8] {

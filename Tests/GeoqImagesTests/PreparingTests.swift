@@ -112,6 +112,28 @@ import Testing
         }
     }
 
+    /// As browsers show it on a white page: the mean of the samples, not of the light.
+    @Test func `what is half transparent is blended with white in the same way in each kind`() throws {
+        for sample in [PictureSamples.halfClearHEIC] {
+            let raster = try prepared(sample)
+            let colors = [[237, 142, 142], [30, 200, 40], [30, 40, 210], [255, 255, 255]]
+            #expect(Self.areNear(Self.middles(raster), colors), "\(Self.middles(raster))")
+        }
+    }
+
+    /// The colors in the middle of the four quarters.
+    private static func middles(_ raster: Raster) -> [[Int]] {
+        [(1, 1), (3, 1), (1, 3), (3, 3)].map { x, y in
+            let position = (y * raster.height / 4 * raster.width + x * raster.width / 4) * 3
+            return raster.samples[position..<position + 3].map { Int($0) }
+        }
+    }
+
+    /// Whether colors are equal but for what a JPEG loses.
+    private static func areNear(_ colors: [[Int]], _ others: [[Int]]) -> Bool {
+        zip(colors.joined(), others.joined()).allSatisfy { abs($0 - $1) <= 4 }
+    }
+
     /// EXIF 2.32, 4.6.4: where the stored row 0 and column 0 are in the picture.
     @Test func `all eight orientations are turned upright (F38)`() throws {
         let (width, height) = (48, 32)

@@ -20,8 +20,14 @@ typedef enum {
 /// first call. Width and height are those after the file's own rotations.
 geoq_heif_status geoq_heif_open(const uint8_t *bytes, size_t count, geoq_heif **picture, int *width, int *height);
 
-/// Decodes, once. The rows, each of `width * 3` bytes of red, green and blue and `stride` bytes behind the one before,
-/// stay until `geoq_heif_close`.
+/// How many bits a sample has; 0 or less where libheif does not know, and 8 where it does not tell.
+int geoq_heif_bits(const geoq_heif *picture);
+
+/// Whether parts of the picture may be transparent.
+int geoq_heif_has_alpha(const geoq_heif *picture);
+
+/// Decodes, once, on white. The rows, each of `width * 3` bytes of red, green and blue and `stride` bytes behind the one
+/// before, stay until `geoq_heif_close`.
 geoq_heif_status geoq_heif_decode(geoq_heif *picture, int width, int height, const uint8_t **rows, int *stride);
 
 /// How many bytes the picture's color profile (ICC) has; 0 without one, and where libheif does not tell.
