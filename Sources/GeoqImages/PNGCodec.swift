@@ -5,7 +5,7 @@ enum PNGCodec {
     /// Decodes a picture on white.
     ///
     /// - Throws: `PictureError`.
-    /// - Complexity: O(pixels); holds three bytes for each.
+    /// - Complexity: O(pixels); holds three bytes for each, or four where parts may be transparent.
     static func decode(_ bytes: [UInt8]) throws -> Raster {
         try bytes.withUnsafeBytes { bytes in
             var image = png_image()
@@ -15,18 +15,21 @@ enum PNGCodec {
                 throw damaged(image)
             }
             let (width, height) = (Int(image.width), Int(image.height))
-            try PictureLimits.check(.png, width: width, height: height, bytesPerPixel: 3, held: bytes.count)
-            image.format = UInt32(PNG_FORMAT_FLAG_COLOR)
+            let hasAlpha = image.format & UInt32(PNG_FORMAT_FLAG_ALPHA) != 0
+            let bytesPerPixel = hasAlpha ? 4 : 3
+            try PictureLimits.check(.png, width: width, height: height, bytesPerPixel: bytesPerPixel, held: bytes.count)
+            // libpng itself would mix the light of both colors; browsers mix the samples.
+            image.format = UInt32(PNG_FORMAT_FLAG_COLOR) | (hasAlpha ? UInt32(PNG_FORMAT_FLAG_ALPHA) : 0)
             // Samples of 16 bits that name no gamma mean what those of 8 bits do; else libpng takes
             // them for linear light.
             image.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
-            var white = png_color(red: 255, green: 255, blue: 255)
-            let count = width * height * 3
+            let (count, stride) = (width * height * bytesPerPixel, Int32(width * bytesPerPixel))
             let samples = try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-                guard png_image_finish_read(&image, &white, buffer.baseAddress, Int32(width * 3), nil) != 0 else {
+                guard png_image_finish_read(&image, nil, buffer.baseAddress, stride, nil) != 0 else {
                     throw damaged(image)
                 }
-                initialized = count
+                if hasAlpha { Raster.putOnWhite(buffer, pixels: width * height) }
+                initialized = width * height * 3
             }
             return Raster(width: width, height: height, samples: samples)
         }

@@ -19,4 +19,16 @@ package struct Raster: Hashable, Sendable {
         func scaled(_ length: Int) -> Int { max(1, (length * longest + side / 2) / side) }
         return (scaled(width), scaled(height))
     }
+
+    /// Makes red, green and blue on white of red, green, blue and alpha, in the same place: as browsers do, by the mean
+    /// of the samples.
+    static func putOnWhite(_ samples: UnsafeMutableBufferPointer<UInt8>, pixels: Int) {
+        for pixel in 0..<pixels {
+            let alpha = Int(samples[pixel * 4 + 3])
+            for color in 0..<3 {
+                let value = Int(samples[pixel * 4 + color]) * alpha + 255 * (255 - alpha)
+                samples[pixel * 3 + color] = UInt8((value + 127) / 255)
+            }
+        }
+    }
 }

@@ -22,9 +22,9 @@ enum WebPCodec {
             (config.options.scaled_width, config.options.scaled_height) = (Int32(size.width), Int32(size.height))
         }
         let count = size.width * size.height * 4
-        let pixels = try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+        let samples = try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             buffer.initialize(repeating: 0)
-            initialized = count
+            initialized = size.width * size.height * 3
             config.output.colorspace = MODE_RGBA
             config.output.is_external_memory = 1
             config.output.u.RGBA.rgba = buffer.baseAddress
@@ -33,21 +33,9 @@ enum WebPCodec {
             let status = WebPDecode(bytes, bytes.count, &config)
             WebPFreeDecBuffer(&config.output)
             guard status == VP8_STATUS_OK else { throw damaged(status) }
+            Raster.putOnWhite(buffer, pixels: size.width * size.height)
         }
-        return Raster(width: size.width, height: size.height, samples: onWhite(pixels))
-    }
-
-    private static func onWhite(_ pixels: [UInt8]) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: pixels.count / 4 * 3) { buffer, initialized in
-            for pixel in 0..<pixels.count / 4 {
-                let alpha = Int(pixels[pixel * 4 + 3])
-                for color in 0..<3 {
-                    let value = Int(pixels[pixel * 4 + color]) * alpha + 255 * (255 - alpha)
-                    buffer[pixel * 3 + color] = UInt8((value + 127) / 255)
-                }
-            }
-            initialized = pixels.count / 4 * 3
-        }
+        return Raster(width: size.width, height: size.height, samples: samples)
     }
 
     /// What the chunks EXIF and ICCP of the container hold.

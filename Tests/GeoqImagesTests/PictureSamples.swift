@@ -1,7 +1,8 @@
 import Foundation
 
-/// Pictures of 48 × 32 pixels (those of HEIC 96 × 64) in four colors: red and green above, blue and yellow below.
-/// Made with Pillow 13 and, the HEIC, with libheif's encoder; the PNG of 16 bits was packed by hand.
+/// Pictures of 48 × 32 pixels in four colors: red and green above, blue and yellow below. Those of HEIC, and those with
+/// a half transparent part, have 96 × 64.
+/// Made with Pillow 13 and, those of HEIC, with libheif's encoder; the PNGs of 16 bits were packed by hand.
 enum PictureSamples {
     /// With EXIF: orientation 6, and a place.
     static let jpeg = bytes(
@@ -138,6 +139,32 @@ enum PictureSamples {
         1sghZ37DpLyIvLE4n1if7xqZM/l1/kPiUiObR95VRsi/EHTOwsLNPzJ4bt1//o5Jf7qp+X/AuvPw3vdXZFpUAJ+m1hXpo0GBBelGtxAP
         AAAAVSgBrifG4PiI11D7pJZ9K65HxHZZ6ARHgS/7mUUrfS4BH7JcBardQln7CjqvzM4VeFrsFoqehvH8pOPH1b//j2ZvarYJnj90Je7D
         cwYqz3ve1gBRH3A=
+        """)
+
+    /// The red quarter is half transparent, and the yellow one wholly; as in `halfClearDeepPNG` and `halfClearWebP`.
+    static let halfClearPNG = bytes(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAAGAAAABACAYAAADlNHIOAAAA10lEQVR4nO3RMRUCURAEwa9k45OJPGLiE4GDQ8bsPCpoA13nnnk1N+/r
+        ae6kBwJYMBFAcemBABZMBFAcAAAA4hMBFJceCGDBRADFAQAAID4RQHHpgQAWTARQHAAAAOITARSXHghgwUQAxQEAACA+EUBx6YEAFkwE
+        UBwAAH8OMNfnae57z2kOAAAA8YkAiksPBLBgIoDiAAAAEJ8IoLj0QAALJgIoDgAAAPGJAIpLDwSwYCKA4gAAABCfCKC49EAACyYCKA4A
+        AADxiQCKSw8EsGAigOIAhPsBsQzmpDaxPYkAAAAASUVORK5CYII=
+        """)
+
+    /// 16 bits a sample.
+    static let halfClearDeepPNG = bytes(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAAGAAAABAEAYAAAC1pK5NAAABMElEQVR4nO3TsRGEMBAEQUUiW2ESHjY2QZAB/0QhY/qcqTp7e9z3/N9x
+        6J7OeZ5rva/u6dg9gHp3D6BeAABIFwAA0gUAgHQBACBdAABIFwAA0gUAgHQBACBdAABIFwAA0gUAgHQBACBdAABIFwAA0gUAgHQBACBd
+        AABIFwAA0gUAgHQBACBdAABIFwAA0gUAgHQBACBdAABIFwAA0gUAgHQBACBdAABIFwAA0h1zrnVd30N39Hk+CmPongIAQLoAAJAuAACk
+        CwAA6QIAQLoAAJAuAACkCwAA6QIAQLoAAJAuAACkCwAA6QIAQLoAAJAuAACkCwAA6QIAQLoAAJAuAACkCwAA6QIAQLoAAJAuAACkCwAA
+        6QIAQLoAAJAuAACkCwAA6QIAQLoAAJAuAACk+wNbc81WM8lzCAAAAABJRU5ErkJggg==
+        """)
+
+    /// Lossless.
+    static let halfClearWebP = bytes(
+        """
+        UklGRkgAAABXRUJQVlA4TDsAAAAvX8APEB8gJCBkI2w3WyCQxLY/wjACAUKJLKUCBQRFz5keQLvdAiIBEk960pM2BpAi+j8BxceeGw72
+        HAA=
         """)
 
     static let all = [

@@ -114,7 +114,10 @@ import Testing
 
     /// As browsers show it on a white page: the mean of the samples, not of the light.
     @Test func `what is half transparent is blended with white in the same way in each kind`() throws {
-        for sample in [PictureSamples.halfClearHEIC] {
+        for sample in [
+            PictureSamples.halfClearPNG, PictureSamples.halfClearDeepPNG, PictureSamples.halfClearWebP,
+            PictureSamples.halfClearHEIC,
+        ] {
             let raster = try prepared(sample)
             let colors = [[237, 142, 142], [30, 200, 40], [30, 40, 210], [255, 255, 255]]
             #expect(Self.areNear(Self.middles(raster), colors), "\(Self.middles(raster))")
