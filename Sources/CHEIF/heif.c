@@ -15,6 +15,7 @@ struct heif_error {
 };
 
 enum { colorspace_rgb = 1, chroma_interleaved_rgb = 10, chroma_interleaved_rgba = 11, channel_interleaved = 10 };
+enum { error_unsupported_file = 3, error_unsupported_feature = 4 };
 
 static struct {
     void *(*context_alloc)(void);
@@ -75,6 +76,11 @@ struct geoq_heif {
     void *image;
 };
 
+static geoq_heif_status refused(struct heif_error error) {
+    int lacks = error.code == error_unsupported_file || error.code == error_unsupported_feature;
+    return lacks ? geoq_heif_unsupported : geoq_heif_refused;
+}
+
 geoq_heif_status geoq_heif_open(const uint8_t *bytes, size_t count, geoq_heif **picture, int *width, int *height) {
     pthread_once(&once, load);
     if (!heif.is_whole) return geoq_heif_absent;
@@ -90,6 +96,13 @@ geoq_heif_status geoq_heif_open(const uint8_t *bytes, size_t count, geoq_heif **
     *height = heif.handle_height(opened->handle);
     *picture = opened;
     return geoq_heif_ok;
+}
+
+int geoq_heif_has_av1(const uint8_t *bytes, size_t count) {
+    for (size_t i = 4; i + 4 <= count; i++)
+        // Before its name a box has its length, which is small.
+        if (bytes[i] == 'a' && memcmp(bytes + i, "av1C", 4) == 0 && !bytes[i - 4] && !bytes[i - 3]) return 1;
+    return 0;
 }
 
 int geoq_heif_bits(const geoq_heif *picture) { return heif.bits ? heif.bits(picture->handle) : 8; }
@@ -114,8 +127,9 @@ geoq_heif_status geoq_heif_decode(geoq_heif *picture, int width, int height, con
     if (picture->image) return geoq_heif_refused;
     int has_alpha = geoq_heif_has_alpha(picture);
     int chroma = has_alpha ? chroma_interleaved_rgba : chroma_interleaved_rgb;
-    if (heif.decode(picture->handle, &picture->image, colorspace_rgb, chroma, NULL).code != 0 || !picture->image)
-        return geoq_heif_refused;
+    struct heif_error error = heif.decode(picture->handle, &picture->image, colorspace_rgb, chroma, NULL);
+    if (error.code != 0) return refused(error);
+    if (!picture->image) return geoq_heif_refused;
     *stride = 0;
     uint8_t *plane = heif.plane(picture->image, channel_interleaved, stride);
     int fits = plane && heif.image_width(picture->image, channel_interleaved) >= width

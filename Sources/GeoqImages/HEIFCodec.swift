@@ -1,27 +1,31 @@
 import CHEIF
 
-/// HEIC, by libheif, which is loaded when the first one comes.
+/// HEIC and AVIF, by libheif, which is loaded when the first one comes.
 enum HEIFCodec {
     /// Decodes a picture on white, with sides of `longest` at most; libheif turns it upright.
     ///
+    /// - Parameter kind: HEIC or AVIF.
     /// - Returns: the picture, and its color profile.
     /// - Throws: `PictureError`.
     /// - Complexity: O(pixels). Libheif holds some bytes for each (`bytesPerPixel`). They are made smaller where they
     ///   lie.
-    static func decode(_ bytes: [UInt8], longest: Int) throws -> (raster: Raster, profile: [UInt8]?) {
+    static func decode(
+        _ bytes: [UInt8], _ kind: PictureKind, longest: Int
+    ) throws -> (raster: Raster, profile: [UInt8]?) {
         // libheif paints what is missing in gray.
-        guard isWhole(bytes) else { throw PictureError.damaged(.heif, reason: "it ends too early") }
+        guard isWhole(bytes) else { throw PictureError.damaged(kind, reason: "it ends too early") }
         return try bytes.withUnsafeBufferPointer { bytes in
             var picture: OpaquePointer?
             var (width, height) = (Int32(0), Int32(0))
-            try check(geoq_heif_open(bytes.baseAddress, bytes.count, &picture, &width, &height))
+            try check(geoq_heif_open(bytes.baseAddress, bytes.count, &picture, &width, &height), kind)
             defer { geoq_heif_close(picture) }
             let (columns, lines) = (Int(width), Int(height))
             try PictureLimits.check(
-                .heif, width: columns, height: lines, bytesPerPixel: bytesPerPixel(of: picture), held: bytes.count)
+                kind, width: columns, height: lines, bytesPerPixel: bytesPerPixel(of: picture, bytes),
+                held: bytes.count)
             var rows: UnsafePointer<UInt8>?
             var stride: Int32 = 0
-            try check(geoq_heif_decode(picture, width, height, &rows, &stride))
+            try check(geoq_heif_decode(picture, width, height, &rows, &stride), kind)
             let samples = UnsafeBufferPointer(start: rows, count: Int(stride) * (lines - 1) + columns * 3)
             let size = Raster.fitted(width: columns, height: lines, longest: longest)
             let raster = PixelRows(samples: samples, stride: Int(stride), width: columns, height: lines)
@@ -31,9 +35,12 @@ enum HEIFCodec {
     }
 
     /// What libheif holds for a pixel at most, as measured: the colors that it makes, and the luma and chroma that it
-    /// makes them of. Samples of more than 8 bits are of two bytes each, and become smaller in several steps.
-    private static func bytesPerPixel(of picture: OpaquePointer?) -> Int {
-        (geoq_heif_bits(picture) > 8 ? 11 : 5) + (geoq_heif_has_alpha(picture) != 0 ? 6 : 0)
+    /// makes them of. Samples of more than 8 bits are of two bytes each, and become smaller in several steps. A decoder
+    /// of AV1 holds coefficients besides.
+    private static func bytesPerPixel(of picture: OpaquePointer?, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        let isDeep = geoq_heif_bits(picture) > 8
+        let isAV1 = geoq_heif_has_av1(bytes.baseAddress, bytes.count) != 0
+        return (isDeep ? 11 : 5) + (isAV1 ? isDeep ? 9 : 6 : 0) + (geoq_heif_has_alpha(picture) != 0 ? 6 : 0)
     }
 
     /// The color profile; nil for none, and for one that does not describe red, green and blue or
@@ -67,11 +74,13 @@ enum HEIFCodec {
         return true
     }
 
-    private static func check(_ status: geoq_heif_status) throws {
+    private static func check(_ status: geoq_heif_status, _ kind: PictureKind) throws {
         switch status {
         case geoq_heif_ok: return
-        case geoq_heif_absent: throw PictureError.missingLibrary(.heif, library: "libheif")
-        default: throw PictureError.damaged(.heif, reason: "libheif cannot read it")
+        case geoq_heif_absent: throw PictureError.missingLibrary(kind, library: "libheif")
+        case geoq_heif_unsupported:
+            throw PictureError.unsupported(kind, reason: "libheif has no decoder for it here; save it as JPEG")
+        default: throw PictureError.damaged(kind, reason: "libheif cannot read it")
         }
     }
 }

@@ -33,7 +33,7 @@ public struct JPEGPreparing: PhotoPreparing {
         switch PictureKind(sniffing: original) {
         case nil: throw PictureError.unknownKind
         case .pdf: return PreparedPhoto(bytes: original, contentType: "application/pdf")
-        case .heif: return try jpeg(original, longestSide: longestSide ?? PhotoPurpose.observation.longestSide)
+        case .heif, .avif: return try jpeg(original, longestSide: longestSide ?? PhotoPurpose.observation.longestSide)
         case .jpeg: type = "image/jpeg"
         case .png: type = "image/png"
         case .webp: type = "image/webp"
@@ -80,8 +80,8 @@ public struct JPEGPreparing: PhotoPreparing {
         case .webp:
             let parts = WebPCodec.parts(original)
             decoded = (try WebPCodec.decode(original, longest: longest), parts.orientation, parts.profile)
-        case .heif:
-            let picture = try HEIFCodec.decode(original, longest: longest)
+        case .heif, .avif:
+            let picture = try HEIFCodec.decode(original, kind, longest: longest)
             decoded = (picture.raster, .upright, picture.profile)
         }
         let size = Raster.fitted(width: decoded.raster.width, height: decoded.raster.height, longest: longest)

@@ -13,7 +13,7 @@ package enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .unknownKind: "it is no JPEG, PNG, WebP, HEIC or PDF"
+        case .unknownKind: "it is no JPEG, PNG, WebP, HEIC, AVIF or PDF"
         case .damaged(let kind, let reason): "the \(kind.rawValue) is damaged: \(reason)"
         case .tooLarge(let kind, let width, let height):
             "the \(kind.rawValue) of \(width) × \(height) pixels is too large"

@@ -5,6 +5,8 @@ package enum PictureKind: String, Hashable, Sendable, CaseIterable {
     case webp = "WebP"
     /// HEIC and what else libheif reads with the same codec.
     case heif = "HEIC"
+    /// Read by libheif, too.
+    case avif = "AVIF"
     /// Kept as it is.
     case pdf = "PDF"
 
@@ -20,8 +22,8 @@ package enum PictureKind: String, Hashable, Sendable, CaseIterable {
         } else if has(Array("RIFF".utf8)), has(Array("WEBP".utf8), at: 8) {
             self = .webp
         } else if has(Array("ftyp".utf8), at: 4), bytes.count >= 12 {
-            guard Self.isHEIF(bytes) else { return nil }
-            self = .heif
+            guard let kind = Self.ofBrands(bytes) else { return nil }
+            self = kind
         } else if has(Array("%PDF-".utf8)) {
             self = .pdf
         } else {
@@ -29,19 +31,25 @@ package enum PictureKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    private static let heifBrands: Set<String> = ["heic", "heix", "heim", "heis", "mif1", "msf1"]
-    /// Those that say by themselves which codec a picture has.
-    private static let heicBrands: Set<String> = ["heic", "heix", "heim", "heis"]
+    /// What a brand says by itself of the codec of a picture.
+    private static let brands: [String: PictureKind] = [
+        "heic": .heif, "heix": .heif, "heim": .heif, "heis": .heif, "avif": .avif, "avis": .avif,
+    ]
     /// More brands than this are not looked at.
     private static let mostBrands = 64
 
-    /// Whether the first box of a file (ISO 14496-12, 4.3) names HEIC: as what the file is, or among what it is, too. A
-    /// sequence, such as a burst of a phone, is a film at first, and has one of its pictures besides.
-    private static func isHEIF(_ bytes: [UInt8]) -> Bool {
+    /// What the first box of a file (ISO 14496-12, 4.3) says: what the file is, or else what it is, too. A sequence,
+    /// such as a burst of a phone, is a film at first, and has one of its pictures besides. A picture of which only the
+    /// container is named is taken for HEIC.
+    private static func ofBrands(_ bytes: [UInt8]) -> PictureKind? {
         func brand(_ offset: Int) -> String { String(decoding: bytes[offset..<offset + 4], as: UTF8.self) }
-        if heifBrands.contains(brand(8)) { return true }
+        let main = brand(8)
+        if let kind = brands[main] { return kind }
         let length = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
         let end = min(length, bytes.count, 16 + 4 * mostBrands)
-        return stride(from: 16, through: end - 4, by: 4).contains { heicBrands.contains(brand($0)) }
+        for offset in stride(from: 16, through: end - 4, by: 4) {
+            if let kind = brands[brand(offset)] { return kind }
+        }
+        return main == "mif1" || main == "msf1" ? .heif : nil
     }
 }

@@ -88,6 +88,20 @@ import Testing
         }
     }
 
+    /// A decoder of AV1 holds more, and the brands of a file may lie.
+    @Test func `a large AVIF is refused before it is decoded, also when it is called a HEIC (F38)`() throws {
+        for (brand, kind) in [("avif", PictureKind.avif), ("heic", .heif)] {
+            var avif = PictureSamples.halfClearAVIF
+            avif.replaceSubrange(8..<12, with: Array(brand.utf8))
+            for size in avif.indices where avif[size...].starts(with: "ispe".utf8) {
+                avif.replaceSubrange(size + 8..<size + 16, with: [0, 0, 0x17, 0x70, 0, 0, 0x0F, 0xA0])
+            }
+            #expect(throws: PictureError.tooLarge(kind, width: 6_000, height: 4_000)) {
+                try preparing.prepare(avif, for: .observation)
+            }
+        }
+    }
+
     /// Else several large pictures, as on a page of a server, would need the memory of each at the same time.
     @Test func `pictures that are held whole take turns, and a JPEG that is read in rows does not wait (F38)`() {
         let isDone = DispatchSemaphore(value: 0)

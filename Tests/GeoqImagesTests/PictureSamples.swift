@@ -1,8 +1,8 @@
 import Foundation
 
-/// Pictures of 48 × 32 pixels in four colors: red and green above, blue and yellow below. Those of HEIC, and those with
-/// a half transparent part, have 96 × 64.
-/// Made with Pillow 13 and, those of HEIC, with libheif's encoder; the PNGs of 16 bits were packed by hand.
+/// Pictures of 48 × 32 pixels in four colors: red and green above, blue and yellow below. Those of HEIC and AVIF, and
+/// those with a half transparent part, have 96 × 64.
+/// Made with Pillow 13 and, those of HEIC and AVIF, with libheif's encoders; the PNGs of 16 bits were packed by hand.
 enum PictureSamples {
     /// With EXIF: orientation 6, and a place.
     static let jpeg = bytes(
@@ -167,9 +167,22 @@ enum PictureSamples {
         HAA=
         """)
 
+    /// With an image of how transparent the first one is: the red quarter half, and the yellow one wholly.
+    static let halfClearAVIF = bytes(
+        """
+        AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAZhtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5w
+        aXRtAAAAAAABAAAANGlsb2MAAAAAREAAAgACAAAAAAG8AAEAAAAAAAAALAABAAAAAAHoAAEAAAAAAAAAWQAAADhpaW5mAAAAAAACAAAA
+        FWluZmUCAAAAAAEAAGF2MDEAAAAAFWluZmUCAAAAAAIAAGF2MDEAAAAA12lwcnAAAACxaXBjbwAAABNjb2xybmNseAACAAIABoAAAAAM
+        YXYxQ4EAHAAAAAAUaXNwZQAAAAAAAABgAAAAQAAAAA5waXhpAAAAAAEIAAAAOGF1eEMAAAAAdXJuOm1wZWc6bXBlZ0I6Y2ljcDpzeXN0
+        ZW1zOmF1eGlsaWFyeTphbHBoYQAAAAAMYXYxQ4EADAAAAAAUaXNwZQAAAAAAAABgAAAAQAAAABBwaXhpAAAAAAMICAgAAAAeaXBtYQAA
+        AAAAAAACAAEEgYYHiAACBIIDhIUAAAAaaXJlZgAAAAAAAAAOYXV4bAACAAEAAQAAAI1tZGF0EgAKBhgZb/7CoDIgFAAUUKC3wc/WtvAo
+        cDyNRJt9LpPZZ4lpc3rEbl5ytGASAAoJGBlv/sECAgaEMkoUAAUUUUKAtIGxTDh4hWZV3oMdwDvc5dYG797m7cxqeIc3VtDORHRav/Xk
+        WQgLo6Vp2uLaKKk/F6ea/M86Lffd8chSsZoBg5vJUA==
+        """)
+
     static let all = [
         jpeg, progressiveJPEG, grayJPEG, inkJPEG, png, deepPNG, clearPNG, webp, clearWebP, movingWebP, heic,
-        halfClearHEIC,
+        halfClearHEIC, halfClearAVIF,
     ]
 
     private static func bytes(_ text: String) -> [UInt8] {

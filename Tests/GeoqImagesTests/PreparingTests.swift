@@ -82,14 +82,32 @@ import Testing
         for brand in ["hevc", "hevx", "miaf", "heic"] {
             #expect(Self.corners(try prepared(heic(brand))) == ["red", "green", "blue", "yellow"], "\(brand)")
         }
-        // Of another codec, or a film alone.
-        for others in ["mif1avifmiaf", "isommp41mp42"] {
-            #expect(PictureKind(sniffing: heic("xxxx", Array(others.utf8))) == nil, "\(others)")
-        }
+        // A film alone.
+        #expect(PictureKind(sniffing: heic("xxxx", Array("isommp41mp42".utf8))) == nil)
         for count in 12..<28 {
             let kind = PictureKind(sniffing: Array(heic("hevc").prefix(count)))
             #expect(kind == (count < 24 ? nil : .heif), "\(count)")
         }
+    }
+
+    /// Its color is stored as that of a HEIC is, and Debian's libheif has decoders of both.
+    @Test func `an AVIF is known by any of its brands, and shown as a JPEG`() throws {
+        let brands = [("avif", "mif1miaf"), ("avis", "mif1msf1"), ("mif1", "miafavif"), ("miaf", "avifmif1")]
+        for (brand, others) in brands {
+            var bytes = PictureSamples.halfClearAVIF
+            bytes.replaceSubrange(8..<12, with: Array(brand.utf8))
+            bytes.replaceSubrange(16..<24, with: Array(others.utf8))
+            bytes.replaceSubrange(24..<28, with: Array("xxxx".utf8))
+            #expect(PictureKind(sniffing: bytes) == .avif, "\(brand)")
+            let raster = try prepared(bytes)
+            #expect((raster.width, raster.height) == (96, 64), "\(brand)")
+            #expect(Self.corners(raster)[1...] == ["green", "blue", "white"], "\(brand)")
+            #expect(try preparing.shown(bytes, longestSide: nil).contentType == "image/jpeg")
+        }
+        // A picture that is named after its container alone, as a HEIC may be.
+        var bytes = PictureSamples.heic
+        bytes.replaceSubrange(8..<28, with: Array("mif1".utf8) + [0, 0, 0, 0] + Array("mif1miafmif1".utf8))
+        #expect(PictureKind(sniffing: bytes) == .heif)
     }
 
     @Test func `of a picture in inks it is said that its colors may change, and of others nothing`() throws {
@@ -116,7 +134,7 @@ import Testing
     @Test func `what is half transparent is blended with white in the same way in each kind`() throws {
         for sample in [
             PictureSamples.halfClearPNG, PictureSamples.halfClearDeepPNG, PictureSamples.halfClearWebP,
-            PictureSamples.halfClearHEIC,
+            PictureSamples.halfClearHEIC, PictureSamples.halfClearAVIF,
         ] {
             let raster = try prepared(sample)
             let colors = [[237, 142, 142], [30, 200, 40], [30, 40, 210], [255, 255, 255]]

@@ -12,13 +12,18 @@ typedef enum {
     geoq_heif_ok = 0,
     /// libheif is not installed, or lacks a function.
     geoq_heif_absent = 1,
-    /// libheif refuses the bytes, or has no decoder for them.
+    /// libheif refuses the bytes.
     geoq_heif_refused = 2,
+    /// libheif lacks what the picture needs, such as a decoder.
+    geoq_heif_unsupported = 3,
 } geoq_heif_status;
 
 /// Reads the container in `bytes`, which must stay until `geoq_heif_close`. libheif is loaded by the
 /// first call. Width and height are those after the file's own rotations.
 geoq_heif_status geoq_heif_open(const uint8_t *bytes, size_t count, geoq_heif **picture, int *width, int *height);
+
+/// Whether a file describes a picture of AV1, whatever its brands say.
+int geoq_heif_has_av1(const uint8_t *bytes, size_t count);
 
 /// How many bits a sample has; 0 or less where libheif does not know, and 8 where it does not tell.
 int geoq_heif_bits(const geoq_heif *picture);

@@ -24,7 +24,7 @@ extension Store.Photos {
     /// Sets the picture of the user's profile, or of a list. When it returns, the
     /// picture is on the disk. The one before it is replaced.
     ///
-    /// - Parameter picture: a JPEG, PNG, WebP or HEIC; what else it is shows when it
+    /// - Parameter picture: a JPEG, PNG, WebP, HEIC or AVIF; what else it is shows when it
     ///   is made ready to be sent.
     /// - Throws: `StoreError.invalidValue` for an empty or too large picture, and
     ///   for another user's list; `StoreError.noRow`, `StoreError.mirrored`,

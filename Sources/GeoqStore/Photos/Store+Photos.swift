@@ -34,7 +34,7 @@ extension Store.Photos {
     /// Adds a photo to an entry. When it returns, picture and row are on the disk.
     ///
     /// - Parameters:
-    ///   - picture: a JPEG, PNG, WebP, HEIC or PDF; what else it is shows when it
+    ///   - picture: a JPEG, PNG, WebP, HEIC, AVIF or PDF; what else it is shows when it
     ///     is made ready to be sent.
     ///   - capturedAt: a moment in UTC; or a day, which becomes its noon in mean solar time
     ///     at the entry's place (`SolarNoon`).

@@ -6,7 +6,7 @@ extension Repository {
     /// beside the store's file, and can be shown; it is sent later.
     ///
     /// - Parameters:
-    ///   - picture: the bytes of a JPEG, PNG, WebP, HEIC or PDF.
+    ///   - picture: the bytes of a JPEG, PNG, WebP, HEIC, AVIF or PDF.
     ///   - capturedAt: when it was taken: a moment in UTC; or a day, which becomes its noon
     ///     in mean solar time at the entry's place.
     /// - Throws: `StoreError.invalidValue` for a picture that is empty or too large,
@@ -51,7 +51,7 @@ extension Repository {
     /// the picture is in the folder beside the store's file, and can be shown; it
     /// is sent later, and the profile names it then.
     ///
-    /// - Parameter picture: the bytes of a JPEG, PNG, WebP or HEIC.
+    /// - Parameter picture: the bytes of a JPEG, PNG, WebP, HEIC or AVIF.
     /// - Throws: `StoreError.invalidValue` for a picture that is empty or too large;
     ///   `StoreError.noRow` when no user is logged in, or there is no profile yet;
     ///   `StoreError.failed` when the disk does not take it.

@@ -35,7 +35,7 @@ struct PhotoAdd: AsyncParsableCommand {
         discussion: """
               geoq photo add 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b *.jpg --taken 2026-11-20
 
-            JPEG, PNG, WebP, HEIC or PDF. When one of the files cannot be used, none is added.
+            JPEG, PNG, WebP, HEIC, AVIF or PDF. When one of the files cannot be used, none is added.
             """)
 
     @Argument(help: ArgumentHelp("The entry's id.", valueName: "entry"))

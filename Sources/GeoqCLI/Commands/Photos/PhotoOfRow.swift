@@ -13,7 +13,7 @@ struct PhotoProfile: AsyncParsableCommand {
               geoq photo profile --output me.jpg
               geoq photo profile --clear
 
-            JPEG, PNG, WebP or HEIC. The photo is kept beside the store at once; the next geoq push or geoq \
+            JPEG, PNG, WebP, HEIC or AVIF. The photo is kept beside the store at once; the next geoq push or geoq \
             sync sends it, smaller (800 pixels), upright, and without anything that says where it was taken. \
             A new one replaces the one before it, here and at the project. All users of the project may see \
             it. It needs a login and your profile, which the first geoq sync brings or makes.
@@ -45,7 +45,7 @@ struct PhotoCover: AsyncParsableCommand {
               geoq photo cover "Winter ducks" --output cover.jpg
               geoq photo cover "Winter ducks" --clear
 
-            JPEG, PNG, WebP or HEIC. The cover is kept beside the store at once; with an account the next \
+            JPEG, PNG, WebP, HEIC or AVIF. The cover is kept beside the store at once; with an account the next \
             geoq push or geoq sync sends it, smaller (800 pixels), upright, and without anything that says \
             where it was taken. A new one replaces the one before it, here and at the project. All who have \
             its address may see it.
