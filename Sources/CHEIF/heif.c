@@ -14,6 +14,13 @@ struct heif_error {
     const char *message;
 };
 
+// The beginning of heif_color_profile_nclx, of any version.
+struct nclx {
+    uint8_t version;
+    int primaries;
+    int transfer;
+};
+
 enum { colorspace_rgb = 1, chroma_interleaved_rgb = 10, chroma_interleaved_rgba = 11, channel_interleaved = 10 };
 enum { error_unsupported_file = 3, error_unsupported_feature = 4 };
 
@@ -34,6 +41,8 @@ static struct {
     // Null in an old library.
     int (*is_multiplied)(const void *);
     int (*bits)(const void *);
+    struct heif_error (*nclx)(const void *, struct nclx **);
+    void (*nclx_free)(struct nclx *);
     size_t (*profile_size)(const void *);
     struct heif_error (*profile)(const void *, void *);
     int is_whole;
@@ -66,6 +75,8 @@ static void load(void) {
 #undef FIND
     *(void **)&heif.is_multiplied = dlsym(library, "heif_image_handle_is_premultiplied_alpha");
     *(void **)&heif.bits = dlsym(library, "heif_image_handle_get_luma_bits_per_pixel");
+    *(void **)&heif.nclx = dlsym(library, "heif_image_handle_get_nclx_color_profile");
+    *(void **)&heif.nclx_free = dlsym(library, "heif_nclx_color_profile_free");
     *(void **)&heif.profile_size = dlsym(library, "heif_image_handle_get_raw_color_profile_size");
     *(void **)&heif.profile = dlsym(library, "heif_image_handle_get_raw_color_profile");
 }
@@ -141,6 +152,16 @@ geoq_heif_status geoq_heif_decode(geoq_heif *picture, int width, int height, con
     }
     *rows = plane;
     return geoq_heif_ok;
+}
+
+int geoq_heif_colors(const geoq_heif *picture, int *primaries, int *transfer) {
+    struct nclx *colors = NULL;
+    if (!heif.nclx || !heif.nclx_free) return 0;
+    if (heif.nclx(picture->handle, &colors).code != 0 || !colors) return 0;
+    *primaries = colors->primaries;
+    *transfer = colors->transfer;
+    heif.nclx_free(colors);
+    return 1;
 }
 
 size_t geoq_heif_profile_size(const geoq_heif *picture) {

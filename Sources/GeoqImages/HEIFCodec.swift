@@ -5,13 +5,13 @@ enum HEIFCodec {
     /// Decodes a picture on white, with sides of `longest` at most; libheif turns it upright.
     ///
     /// - Parameter kind: HEIC or AVIF.
-    /// - Returns: the picture, and its color profile.
+    /// - Returns: the picture, its color profile, and the colors that it names when it has none.
     /// - Throws: `PictureError`.
     /// - Complexity: O(pixels). Libheif holds some bytes for each (`bytesPerPixel`). They are made smaller where they
     ///   lie.
     static func decode(
         _ bytes: [UInt8], _ kind: PictureKind, longest: Int
-    ) throws -> (raster: Raster, profile: [UInt8]?) {
+    ) throws -> (raster: Raster, profile: [UInt8]?, colors: NamedColors?) {
         // libheif paints what is missing in gray.
         guard isWhole(bytes) else { throw PictureError.damaged(kind, reason: "it ends too early") }
         return try bytes.withUnsafeBufferPointer { bytes in
@@ -30,7 +30,8 @@ enum HEIFCodec {
             let size = Raster.fitted(width: columns, height: lines, longest: longest)
             let raster = PixelRows(samples: samples, stride: Int(stride), width: columns, height: lines)
                 .smaller(width: size.width, height: size.height)
-            return (raster, profile(of: picture))
+            let found = profile(of: picture)
+            return (raster, found, found == nil ? namedColors(of: picture) : nil)
         }
     }
 
@@ -52,6 +53,12 @@ enum HEIFCodec {
             initialized = geoq_heif_profile(picture, buffer.baseAddress) == geoq_heif_ok ? size : 0
         }
         return ColorProfile.ofRGB(profile)
+    }
+
+    private static func namedColors(of picture: OpaquePointer?) -> NamedColors? {
+        var (primaries, transfer) = (Int32(0), Int32(0))
+        guard geoq_heif_colors(picture, &primaries, &transfer) != 0 else { return nil }
+        return NamedColors(primaries: Int(primaries), transfer: Int(transfer))
     }
 
     /// Whether the boxes of the container (ISO 14496-12, 4.2) are all there.

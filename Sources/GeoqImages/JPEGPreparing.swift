@@ -61,7 +61,8 @@ public struct JPEGPreparing: PhotoPreparing {
         _ original: [UInt8], _ kind: PictureKind, _ parts: JPEGParts?, _ longest: Int, _ quality: Int
     ) throws -> PreparedPhoto {
         let decoded: (raster: Raster, orientation: Orientation, profile: [UInt8]?)
-        var note: String?
+        var colors: NamedColors?
+        var notes: [String] = []
         switch kind {
         case .pdf: throw PictureError.unsupported(.pdf, reason: "a document has no one picture")
         case .jpeg:
@@ -70,25 +71,27 @@ public struct JPEGPreparing: PhotoPreparing {
             // A profile of inks does not describe red, green and blue.
             decoded = (raster, parts.orientation, parts.components == 3 ? parts.profile : nil)
             if parts.components == 4 {
-                note = "it is in inks (CMYK), and is sent in red, green and blue: its colors may change a little"
+                notes.append("it is in inks (CMYK), and is sent in red, green and blue: its colors may change a little")
             }
         case .png:
-            decoded = (
-                try PNGCodec.decode(original), PNGCodec.orientation(original), PNGCodec.profile(original)
-            )
-            if PNGCodec.chunk("acTL", original) != nil { note = "it moves, and one picture of it is sent" }
+            colors = PNGCodec.namedColors(original)
+            let profile = colors == nil ? PNGCodec.profile(original) : colors?.profile
+            decoded = (try PNGCodec.decode(original), PNGCodec.orientation(original), profile)
+            if PNGCodec.chunk("acTL", original) != nil { notes.append("it moves, and one picture of it is sent") }
         case .webp:
             let parts = WebPCodec.parts(original)
             decoded = (try WebPCodec.decode(original, longest: longest), parts.orientation, parts.profile)
         case .heif, .avif:
             let picture = try HEIFCodec.decode(original, kind, longest: longest)
-            decoded = (picture.raster, .upright, picture.profile)
+            colors = picture.colors
+            decoded = (picture.raster, .upright, picture.profile ?? colors?.profile)
         }
+        if colors == .others { notes.append(NamedColors.noteOfOthers) }
         let size = Raster.fitted(width: decoded.raster.width, height: decoded.raster.height, longest: longest)
         let raster = decoded.raster.smaller(width: size.width, height: size.height).upright(decoded.orientation)
         let bytes = JPEGCodec.encode(raster, quality: quality)
         var photo = PreparedPhoto(bytes: Self.with(decoded.profile, bytes), contentType: "image/jpeg")
-        photo.note = note
+        photo.note = notes.isEmpty ? nil : notes.joined(separator: "; ")
         return photo
     }
 

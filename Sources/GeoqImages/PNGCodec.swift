@@ -40,6 +40,23 @@ enum PNGCodec {
         chunk("eXIf", bytes).map { Orientation(ofEXIF: $0) } ?? .upright
     }
 
+    /// The colors that the picture names, where no profile counts more (PNG, third edition, 4.3).
+    ///
+    /// - Returns: nil when it names none.
+    static func namedColors(_ bytes: [UInt8]) -> NamedColors? {
+        if let numbers = chunk("cICP", bytes).map({ Array($0) }), numbers.count == 4 {
+            return NamedColors(primaries: Int(numbers[0]), transfer: Int(numbers[1]))
+        }
+        // Of gray it does not count of which colors white is made.
+        guard chunk("iCCP", bytes) == nil, chunk("sRGB", bytes) == nil, bytes.count > 25, bytes[25] & 2 != 0,
+            let places = chunk("cHRM", bytes).map({ Array($0) }), places.count == 32
+        else { return nil }
+        return NamedColors(
+            places: stride(from: 0, to: 32, by: 4).map { start in
+                places[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+            })
+    }
+
     /// The data of the first chunk of this name; nil when there is none.
     static func chunk(_ name: String, _ bytes: [UInt8]) -> ArraySlice<UInt8>? {
         var position = 8

@@ -128,7 +128,7 @@ import Testing
 }
 
 /// The checksum of a PNG's chunk.
-private enum CRC32 {
+enum CRC32 {
     static func of(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         var sum = UInt32.max
         for byte in bytes {

@@ -307,8 +307,63 @@ import Testing
         #expect(PNGCodec.profile(Array(short)) == nil)
     }
 
-    /// The HEIC of the samples with one more property of its picture (ISO 14496-12, 12.1.5).
-    private static func heic(with profile: [UInt8]) -> [UInt8] {
+    /// Screens of phones and computers, and cameras, name Display P3 by its number, too, and HDR by another.
+    @Test func `colors that numbers name are kept if they are those of Display P3, and of others it is said`() throws {
+        for (primaries, transfer, isP3, isSaid) in [
+            (12, 13, true, false), (1, 13, false, false), (2, 2, false, false), (9, 16, false, true),
+            (12, 18, false, true),
+        ] {
+            let numbers = [UInt8(primaries), UInt8(transfer)]
+            let heic = Self.heic(with: [0, numbers[0], 0, numbers[1], 0, 6, 0x80], type: "nclx")
+            let png = Self.with("cICP", numbers + [0, 1], PictureSamples.profiledPNG)
+            for picture in [heic, png] {
+                let photo = try preparing.prepare(picture, for: .observation)
+                let profile = try JPEGParts(photo.bytes).profile
+                #expect(profile == (isP3 ? ColorProfile.displayP3 : nil), "\(numbers)")
+                #expect(photo.note == (isSaid ? NamedColors.noteOfOthers : nil), "\(numbers)")
+                #expect(Self.corners(try prepared(picture)) == ["red", "green", "blue", "yellow"], "\(numbers)")
+            }
+        }
+    }
+
+    @Test func `colors that a PNG names by their places are kept or said, unless it says sRGB`() throws {
+        let kinds: [(places: [Int], isP3: Bool, isSaid: Bool)] = [
+            ([68_000, 32_000, 26_500, 69_000, 15_000, 6_000], true, false),
+            ([64_000, 33_000, 30_000, 60_000, 15_000, 6_000], false, false),
+            ([64_000, 33_000, 21_000, 71_000, 15_000, 6_000], false, true),
+        ]
+        let white = [31_270, 32_900]
+        for (places, isP3, isSaid) in kinds {
+            var data: [UInt8] = []
+            for place in white + places {
+                data += [0, UInt8(place >> 16), UInt8(place >> 8 & 255), UInt8(place & 255)]
+            }
+            let png = Self.with("cHRM", data, PictureSamples.png)
+            let photo = try preparing.prepare(png, for: .observation)
+            #expect(try JPEGParts(photo.bytes).profile == (isP3 ? ColorProfile.displayP3 : nil), "\(places)")
+            #expect(photo.note == (isSaid ? NamedColors.noteOfOthers : nil), "\(places)")
+            let usual = try preparing.prepare(Self.with("sRGB", [0], png), for: .observation)
+            #expect(try JPEGParts(usual.bytes).profile == nil && usual.note == nil)
+        }
+    }
+
+    @Test func `the profile of Display P3 is the one that Little CMS was asked about`() {
+        let made = ColorProfile.displayP3
+        #expect(ColorProfile.ofRGB(made) == made && made.count == 572)
+        #expect(SHA256.hex(made) == "f8eda34706707f5ac8e38a72d078365731cee132bd51897641f3dd088132e373")
+    }
+
+    /// The PNG with one more chunk behind its first one.
+    private static func with(_ name: String, _ data: [UInt8], _ png: [UInt8]) -> [UInt8] {
+        let named = Array(name.utf8) + data
+        let sum = CRC32.of(named[...])
+        let check = (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * UInt32($0))) }
+        let chunk: [UInt8] = [0, 0, 0, UInt8(data.count)] + named + check
+        return Array(png[..<33]) + chunk + Array(png[33...])
+    }
+
+    /// The HEIC of the samples with one more property of its picture (ISO 14496-12, 12.1.5): its colors.
+    private static func heic(with profile: [UInt8], type kind: String = "prof") -> [UInt8] {
         var bytes = PictureSamples.heic
         func type(_ name: String) -> Int { bytes.indices.first { bytes[$0...].starts(with: name.utf8) } ?? 0 }
         func big(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(number >> (24 - 8 * $0) & 255) } }
@@ -316,7 +371,7 @@ import Testing
         func grow(_ offset: Int, _ more: Int) {
             bytes.replaceSubrange(offset..<offset + 4, with: big(number(offset) + more))
         }
-        let property = big(12 + profile.count) + Array("colrprof".utf8) + profile
+        let property = big(12 + profile.count) + Array("colr\(kind)".utf8) + profile
         let endOfProperties = type("ipco") - 4 + number(type("ipco") - 4)
         bytes.insert(contentsOf: property, at: endOfProperties)
         for name in ["ipco", "iprp", "meta"] { grow(type(name) - 4, property.count) }

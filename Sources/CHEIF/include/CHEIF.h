@@ -35,6 +35,10 @@ int geoq_heif_has_alpha(const geoq_heif *picture);
 /// before, stay until `geoq_heif_close`.
 geoq_heif_status geoq_heif_decode(geoq_heif *picture, int width, int height, const uint8_t **rows, int *stride);
 
+/// Which colors the container says that the picture has, without a profile: their primaries and their transfer, by the
+/// numbers of ITU-T H.273. 0 where it says nothing, or libheif does not tell.
+int geoq_heif_colors(const geoq_heif *picture, int *primaries, int *transfer);
+
 /// How many bytes the picture's color profile (ICC) has; 0 without one, and where libheif does not tell.
 size_t geoq_heif_profile_size(const geoq_heif *picture);
 
