@@ -14,7 +14,10 @@ extension PictureCache {
     package static func prune(of store: Store) async throws -> Int {
         let folder = PictureFolder(of: store)
         // Files first: one that comes later may be of a row that comes later.
-        let names = try await store.work.run { folder.files().map(\.name).filter(PictureFolder.isPicture) }
+        let names = try await store.work.run {
+            folder.removeLeftParts()
+            return folder.files().map(\.name).filter(PictureFolder.isPicture)
+        }
         guard !names.isEmpty else { return 0 }
         let named = try await store.read { db in
             let photos = try Row.fetchAll(

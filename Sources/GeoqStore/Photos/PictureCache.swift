@@ -47,7 +47,9 @@ package actor PictureCache {
 
     /// What a cache holds.
     package struct Info: Hashable, Sendable {
+        /// How many pictures there are.
         package var files = 0
+        /// Of all files, those that are being written included.
         package var bytes = 0
         /// When the picture that was used least recently was used, in seconds since
         /// 1970.
@@ -106,7 +108,8 @@ package actor PictureCache {
         fetch: @escaping @Sendable () async throws -> [UInt8]
     ) async throws -> [UInt8] {
         let kept = await kept(key)
-        if let kept, now() - kept.storedAt < limits.longestAge { return kept.bytes }
+        // One that was stored long after now was so when the clock was wrong.
+        if let kept, abs(now() - kept.storedAt) < limits.longestAge { return kept.bytes }
         do {
             return try await download(key, named, fetch)
         } catch {
@@ -125,9 +128,10 @@ package actor PictureCache {
     /// What lies on the disk.
     package func info() async throws -> Info {
         let files = try await work.run { [disk] in disk.files() }
+        let pictures = files.filter { PictureFolder.isPicture($0.name) }
         var info = Info()
-        (info.files, info.bytes) = (files.count, files.reduce(0) { $0 + $1.bytes })
-        info.leastRecentUse = files.map(\.usedAt).min()
+        (info.files, info.bytes) = (pictures.count, files.reduce(0) { $0 + $1.bytes })
+        info.leastRecentUse = pictures.map(\.usedAt).min()
         return info
     }
 
@@ -161,7 +165,7 @@ package actor PictureCache {
             // A full disk costs the next one a download, and nothing else.
             let written: Void? = try? await work.run {
                 try disk.write(bytes, to: key.name, at: moment)
-                disk.evict(down: limits.diskBytes, except: key.name)
+                disk.evict(down: limits.diskBytes, except: key.name, at: moment)
             }
             // A logout removes the rows first and the files then. So it removes this file, or the row is
             // missed here.

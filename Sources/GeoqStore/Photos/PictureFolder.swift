@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqFiles
 
 /// The files of a cache of pictures. Each has a head of 56 bytes: `geoqpic1`, when
 /// it was stored (seconds since 1970), the number of the picture's bytes, both as
@@ -19,6 +20,8 @@ struct PictureFolder: Sendable {
     private static let mark = Array("geoqpic1".utf8)
     private static let headBytes = 56
     private static let partEnding = ".part"
+    /// A file that is older is not being written any more: its process was killed.
+    private static let longestWrite = 3_600.0
 
     init(of store: Store) {
         folder = store.path + ".cache"
@@ -95,13 +98,23 @@ struct PictureFolder: Sendable {
         for name in names { unlink("\(folder)/\(name)") }
     }
 
+    /// Removes what processes that were killed have left of files that they were
+    /// writing. One of a time that is yet to come was left before the clock was set back.
+    func removeLeftParts() {
+        let moment = Date().timeIntervalSince1970
+        remove(files().filter { !Self.isPicture($0.name) && abs(moment - $0.usedAt) > Self.longestWrite }.map(\.name))
+    }
+
     /// Removes the files that were used least recently, until the others have no
-    /// more bytes than the limit.
+    /// more bytes than the limit. A file that was used later than tomorrow, when the
+    /// clock was wrong, goes first: else it would stay, and all others go.
     ///
     /// - Parameter except: stays in any case.
     /// - Complexity: O(files · log files).
-    func evict(down limit: Int, except: String) {
-        let files = files().sorted { ($0.usedAt, $0.name) < ($1.usedAt, $1.name) }
+    func evict(down limit: Int, except: String, at moment: Double) {
+        removeLeftParts()
+        func rank(_ usedAt: Double) -> Double { usedAt > moment + 86_400 ? 0 : usedAt }
+        let files = files().sorted { (rank($0.usedAt), $0.name) < (rank($1.usedAt), $1.name) }
         var total = files.reduce(0) { $0 + $1.bytes }
         for file in files where total > limit && file.name != except {
             unlink("\(folder)/\(file.name)")
@@ -120,13 +133,15 @@ struct PictureFolder: Sendable {
     }
 
     /// Removes all files. The folder gets another name first, so that no half of it
-    /// is ever there. What a process left that was killed in the midst of this goes,
-    /// too.
+    /// is ever there; what is no folder is not the cache's, and stays. What a process
+    /// left that was killed in the midst of this goes, too.
     func clear() {
         WaitingWork.willWait()
         let old = "\(folder).\(getpid()).old"
         try? FileManager.default.removeItem(atPath: old)
-        if rename(folder, old) == 0 { try? FileManager.default.removeItem(atPath: old) }
+        if FileStream.kind(folder) == .folder, rename(folder, old) == 0 {
+            try? FileManager.default.removeItem(atPath: old)
+        }
         let (place, suffix) = (URL(filePath: folder), ".old")
         let prefix = place.lastPathComponent + "."
         let files = try? FileManager.default.contentsOfDirectory(

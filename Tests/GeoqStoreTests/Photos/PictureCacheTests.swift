@@ -189,6 +189,58 @@ import Testing
         }
     }
 
+    @Test func `what a killed process left of a picture is not counted as one, and goes`() async throws {
+        try await Self.run { store, _ in
+            let cache = PictureCache(of: store)
+            _ = try await cache.picture(Self.key("a"), fetch: Self.gives(1))
+            // One that is being written, one of yesterday, and one of tomorrow.
+            for (name, age) in [("new", 0.0), ("old", 86_400.0), ("ahead", -86_400.0)] {
+                let part = "\(store.path).cache/\(name).4711.part"
+                try Data(count: 1_000).write(to: URL(filePath: part))
+                let moment = Date(timeIntervalSinceNow: -age)
+                try FileManager.default.setAttributes([.modificationDate: moment], ofItemAtPath: part)
+            }
+            let info = try await cache.info()
+            #expect(info.files == 1 && info.bytes == 3 * 1_000 + 57, "\(info)")
+            _ = try await cache.picture(Self.key("b"), fetch: Self.gives(2))
+            #expect(try Self.files(store).filter { $0.hasSuffix(".part") } == ["new.4711.part"])
+            #expect(try await cache.info().files == 2)
+        }
+    }
+
+    @Test func `pictures of a time when the clock was ahead leave the disk first, and are fetched anew`() async throws {
+        try await Self.run { store, _ in
+            // 2033.
+            let clock = Mutex(2_000_000_000.0)
+            var limits = PictureCache.Limits()
+            (limits.memoryBytes, limits.diskBytes) = (0, 2 * 156)
+            let cache = PictureCache(of: store, limits: limits) { clock.withLock { $0 } }
+            let fetch: @Sendable () async throws -> [UInt8] = { [UInt8](repeating: 1, count: 100) }
+            for name in ["a", "b"] { _ = try await cache.picture(Self.key(name), fetch: fetch) }
+            clock.withLock { $0 = 1_700_000_000 }
+            let again = try await cache.picture(Self.key("a"), fetch: Self.gives(2))
+            #expect(again == [2])
+            for name in ["c", "d"] {
+                clock.withLock { $0 += 1 }
+                _ = try await cache.picture(Self.key(name), fetch: fetch)
+            }
+            await #expect(throws: Offline.self) { try await cache.picture(Self.key("b"), fetch: Self.fails) }
+            for name in ["c", "d"] {
+                let picture = try await cache.picture(Self.key(name), fetch: Self.fails)
+                #expect(picture.count == 100, "\(name)")
+            }
+        }
+    }
+
+    @Test func `a file of the user's in the place of the folder is not removed`() async throws {
+        try await Self.run { store, _ in
+            let path = store.path + ".cache"
+            try Data("notes".utf8).write(to: URL(filePath: path))
+            try await PictureCache(of: store).clear()
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "notes")
+        }
+    }
+
     @Test func `many askers make one download, and one that is cancelled ends it for no other`() async throws {
         try await Self.run { store, downloads in
             let cache = PictureCache(of: store)
