@@ -87,6 +87,7 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .missing(let path) where Self.isAddress(path): "\(path) is an address, and not a file; download it first"
+        case .missing(""): "the name of a file is empty, as of a variable that is not set"
         case .missing(let path): "no file at \(path)"
         case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
         case .damagedArchive(let path, let reason): "\(path) is damaged or cut short: \(reason)"

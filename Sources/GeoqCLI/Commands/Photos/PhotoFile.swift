@@ -38,15 +38,22 @@ enum PhotoFile {
     }
 
     private static func readFile(_ path: String) throws -> [UInt8] {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw InputError.missing(path)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw errno == ENOENT || errno == ENOTDIR
+                ? InputError.missing(path) : InputError.unreadable(path, reason: String(cString: strerror(errno)))
         }
-        guard !isFolder.boolValue else { throw PhotoUnusable(file: path, reason: "it is a folder") }
-        guard let file = FileHandle(forReadingAtPath: path),
-            let data = try? file.read(upToCount: Store.Photos.mostBytes + 1)
-        else { throw PhotoUnusable(file: path, reason: "it cannot be read, or it is empty") }
-        return [UInt8](data)
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard FileStream.kind(path) != .folder else { throw PhotoUnusable(file: path, reason: "it is a folder") }
+        do {
+            let data = try file.read(upToCount: Store.Photos.mostBytes + 1) ?? Data()
+            guard !data.isEmpty else { throw PhotoUnusable(file: path, reason: "it is empty") }
+            return [UInt8](data)
+        } catch let error as PhotoUnusable {
+            throw error
+        } catch {
+            throw InputError.unreadable(path, reason: error.localizedDescription)
+        }
     }
 
     /// Says what a user should know of how the picture will be sent.
