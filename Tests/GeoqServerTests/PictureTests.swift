@@ -20,6 +20,7 @@ import Testing
     private static let there = FeatureID("0000000d-0000-4000-8000-000000000002")!
     private static let nowhere = FeatureID("0000000d-0000-4000-8000-000000000003")!
     private static let far = FeatureID("0000000d-0000-4000-8000-000000000004")!
+    private static let scan = FeatureID("0000000d-0000-4000-8000-000000000005")!
     private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")!
     private static let page: HTTPFields = [fetchSite: "same-origin"]
 
@@ -112,6 +113,27 @@ import Testing
             let none = try await client.json("/map/entries/\(Self.list)/photos", headers: Self.page)
             #expect(none.status == 200 && none.body["photos"] == [])
             #expect(try await client.json("/map/edits").body["pictures"] == true)
+        }
+    }
+
+    /// An older app called each picture `….jpg`, and the path of the object says what it is only once it is sent.
+    @Test func `a PDF that is not sent and has the name of a picture is a link on each page`() async throws {
+        try await Self.with(Supply()) { client, path in
+            let pdf = Array("%PDF-1.7 a scan".utf8)
+            let store = try Store(path: path)
+            _ = try await store.photos.add(pdf, to: Self.entry, id: Self.scan)
+            let rename = try Tool.sqlite3(
+                path, "UPDATE observed_bird_photos SET image_path = 'scan.jpg' WHERE id = '\(Self.scan)'")
+            #expect(rename.status == 0, "\(rename.errors)")
+            let photos = try await client.json("/map/entries/\(Self.entry)/photos", headers: Self.page).body["photos"]
+            let scan = photos?.array?.first { $0["id"]?.string == Self.scan.description }
+            #expect(scan?["document"] == true)
+            let entries = try await client.json("/collections/watchlists/items/\(Self.list)/entries").body
+            #expect(entries["features"]?.array?.first?["properties"]?["photos"] == photos)
+            let html = try await client.get("/collections/observations/items/\(Self.entry)?f=html", headers: Self.page)
+            let body = String(buffer: html.body)
+            #expect(body.contains("/map/photos/\(Self.scan)\">Document</a>"), "\(body)")
+            #expect(!body.contains("/map/photos/\(Self.scan)?size=small"))
         }
     }
 

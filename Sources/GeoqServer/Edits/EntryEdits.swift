@@ -66,7 +66,7 @@ enum EntryEdits {
         }
         let photos =
             ask.service.showsPictures(to: ask.request)
-            ? try await ask.service.live.rows.photos.byEntry(ofList: list) : [:]
+            ? try await Pictures.byEntry(ofList: list, ask) : [:]
         let features = found.rows.map { feature($0, found.statuses[$0.entry.id], photos[$0.entry.id] ?? []) }
         return Reply(
             .geojson,
@@ -79,7 +79,7 @@ enum EntryEdits {
     }
 
     private static func feature(
-        _ named: NamedEntry, _ status: RowStatus?, _ photos: [EntryPhoto]
+        _ named: NamedEntry, _ status: RowStatus?, _ photos: [PagePhoto]
     ) -> JSONValue {
         let (entry, optional) = (named.entry, EditState.optional)
         let point = entry.coordinate.map { place -> JSONValue in

@@ -61,7 +61,7 @@ struct HTMLPage {
     }
 
     /// One feature, with the photos of an entry.
-    func item(_ feature: Feature, _ info: FeatureCollectionInfo, photos: [EntryPhoto] = []) -> Reply {
+    func item(_ feature: Feature, _ info: FeatureCollectionInfo, photos: [PagePhoto] = []) -> Reply {
         var body = "<dl><dt>id</dt><dd>\(Self.escaped(feature.id))</dd>"
         for field in feature.fields where field.value != .null {
             body += "<dt>\(Self.escaped(field.name))</dt><dd>\(Self.escaped(Self.text(field.value)))</dd>"
@@ -78,11 +78,12 @@ struct HTMLPage {
         return page(body)
     }
 
-    private func photo(_ photo: EntryPhoto, longitude: Double?) -> String {
+    private func photo(_ shown: PagePhoto, longitude: Double?) -> String {
+        let photo = shown.photo
         let address = "\(ask.root)/map/photos/\(photo.id)"
         let words = Self.escaped(
             photo.capturedAt.map { "Photo, taken \(Self.day($0, longitude: longitude))" } ?? "Photo")
-        if photo.isDocument { return "<a href=\"\(address)\">Document</a>" }
+        if shown.isDocument { return "<a href=\"\(address)\">Document</a>" }
         return """
             <a href="\(address)"><img src="\(address)?size=small" alt="\(words)" loading="lazy"></a>
             """

@@ -71,19 +71,30 @@ enum Pictures {
     private static let crossOriginResourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
 
     /// The photos of an entry; none when there is no such entry.
-    static func list(of entry: FeatureID, _ ask: Ask) async throws -> [EntryPhoto] {
+    static func list(of entry: FeatureID, _ ask: Ask) async throws -> [PagePhoto] {
         do {
-            return try await ask.service.live.rows.photos.list(of: entry).map(\.photo)
+            return try await onPage(try await ask.service.live.rows.photos.list(of: entry).map(\.photo), ask)
         } catch StoreError.noRow {
             return []
         }
     }
 
+    /// The photos of all entries of a list, by entry.
+    static func byEntry(ofList list: FeatureID, _ ask: Ask) async throws -> [FeatureID: [PagePhoto]] {
+        let photos = try await ask.service.live.rows.photos.byEntry(ofList: list)
+        return Dictionary(grouping: try await onPage(Array(photos.values.joined()), ask), by: \.photo.entry)
+    }
+
+    private static func onPage(_ photos: [EntryPhoto], _ ask: Ask) async throws -> [PagePhoto] {
+        let documents = try await ask.service.live.rows.photos.documents(among: photos)
+        return photos.map { PagePhoto(photo: $0, isDocument: documents.contains($0.id)) }
+    }
+
     /// What the page must know of a photo to show it.
-    static func json(_ photo: EntryPhoto) -> JSONValue {
+    static func json(_ shown: PagePhoto) -> JSONValue {
         [
-            "id": .string(photo.id.description), "taken": EditState.optional(photo.capturedAt),
-            "document": .bool(photo.isDocument),
+            "id": .string(shown.photo.id.description), "taken": EditState.optional(shown.photo.capturedAt),
+            "document": .bool(shown.isDocument),
         ]
     }
 
@@ -125,8 +136,9 @@ enum Pictures {
     }
 }
 
-extension EntryPhoto {
-    /// Whether it is a PDF, which no page shows among pictures. An older app's name may say otherwise than the object,
-    /// whose path is given by what the file is.
-    var isDocument: Bool { (objectPath ?? imageName).lowercased().hasSuffix(".pdf") }
+/// A photo as a page shows it.
+struct PagePhoto: Sendable {
+    let photo: EntryPhoto
+    /// Whether it is a PDF, for which a page has a link in the place of a picture.
+    let isDocument: Bool
 }

@@ -71,6 +71,14 @@ struct PhotoFiles: Sendable {
         return [UInt8](data)
     }
 
+    /// The first bytes of a file, as many as it has of them; nil when it is not there or
+    /// cannot be read.
+    func start(of name: String, _ count: Int) -> [UInt8]? {
+        WaitingWork.willWait()
+        guard isFile(name), let file = FileHandle(forReadingAtPath: path(name)) else { return nil }
+        return (try? file.read(upToCount: count)).map { [UInt8]($0) }
+    }
+
     /// Removes files that may not be there.
     func remove(_ names: some Sequence<String>) {
         for name in names { unlink("\(folder)/\(name)") }

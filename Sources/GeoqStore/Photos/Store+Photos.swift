@@ -164,6 +164,22 @@ extension Store.Photos {
         return Dictionary(grouping: photos, by: \.entry)
     }
 
+    /// Which photos are PDFs, which no page shows among pictures. The path of an object
+    /// says what it is; of what was not sent, the first bytes of the file do, since an
+    /// older app's name may say otherwise.
+    ///
+    /// - Complexity: O(their number); some bytes of the files of those not sent are read.
+    package func documents(among photos: [EntryPhoto]) async throws -> Set<FeatureID> {
+        try await store.work.run { [files] in
+            func isNamed(_ name: String) -> Bool { name.lowercased().hasSuffix(".pdf") }
+            let documents = photos.filter { photo in
+                if let path = photo.objectPath { return isNamed(path) }
+                return files.start(of: photo.id.description, 5).map(Self.isPDF) ?? isNamed(photo.imageName)
+            }
+            return Set(documents.map(\.id))
+        }
+    }
+
     /// - Throws: `StoreError.noRow`.
     package func photo(_ id: FeatureID) async throws -> PhotoItem {
         let (photo, upload, refusal) = try await read { db in
