@@ -120,9 +120,11 @@ package actor PictureCache {
     }
 
     /// Removes all pictures, in one step.
+    ///
+    /// - Throws: `StoreError.failed` when one stays.
     package func clear() async throws {
         (memory, memoryBytes) = ([:], 0)
-        try await work.run { [disk] in disk.clear() }
+        try await work.run { [disk] in try disk.clear() }
     }
 
     /// What lies on the disk.
@@ -135,8 +137,8 @@ package actor PictureCache {
         return info
     }
 
-    /// Removes the cache of a store.
-    static func remove(of store: Store) { PictureFolder(of: store).clear() }
+    /// Removes the cache of a store, as far as it can be removed.
+    static func remove(of store: Store) { try? PictureFolder(of: store).clear() }
 
     // MARK: Small parts
 

@@ -135,13 +135,26 @@ struct PictureFolder: Sendable {
     /// Removes all files. The folder gets another name first, so that no half of it
     /// is ever there; what is no folder is not the cache's, and stays. What a process
     /// left that was killed in the midst of this goes, too.
-    func clear() {
+    ///
+    /// - Throws: `StoreError.failed` when a picture stays, as where the folder may not be
+    ///   written.
+    func clear() throws {
         WaitingWork.willWait()
         let old = "\(folder).\(getpid()).old"
         try? FileManager.default.removeItem(atPath: old)
-        if FileStream.kind(folder) == .folder, rename(folder, old) == 0 {
-            try? FileManager.default.removeItem(atPath: old)
+        if FileStream.kind(folder) == .folder, rename(folder, old) != 0 {
+            let reason = String(cString: strerror(errno))
+            // Where it can have no other name, its files may go one by one.
+            remove(files().map(\.name))
+            guard files().isEmpty else { throw StoreError.failed(path: folder, reason: reason) }
         }
+        try? FileManager.default.removeItem(atPath: old)
+        removeRemains()
+        guard FileStream.kind(old) == nil else { throw StoreError.failed(path: old, reason: "it cannot be removed") }
+    }
+
+    /// Removes the folders that got another name to be removed, by any process.
+    private func removeRemains() {
         let (place, suffix) = (URL(filePath: folder), ".old")
         let prefix = place.lastPathComponent + "."
         let files = try? FileManager.default.contentsOfDirectory(

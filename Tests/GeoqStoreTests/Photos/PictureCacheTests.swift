@@ -232,6 +232,23 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: geteuid() != 0, "root may write into every folder"))
+    func `a cache that cannot be cleared is said not to be`() async throws {
+        try await Self.run { store, _ in
+            let cache = PictureCache(of: store)
+            _ = try await cache.picture(Self.key("a"), fetch: Self.gives(1))
+            let folders = [store.path + ".cache", (store.path as NSString).deletingLastPathComponent]
+            for folder in folders { #expect(chmod(folder, 0o500) == 0) }
+            defer { for folder in folders { chmod(folder, 0o700) } }
+            await #expect(throws: StoreError.self) { try await cache.clear() }
+            #expect(try await cache.info().files == 1)
+            // What lies in a folder that can be written goes, also where the folder must stay.
+            #expect(chmod(folders[0], 0o700) == 0)
+            try await cache.clear()
+            #expect(try await cache.info().files == 0)
+        }
+    }
+
     @Test func `a file of the user's in the place of the folder is not removed`() async throws {
         try await Self.run { store, _ in
             let path = store.path + ".cache"
