@@ -374,6 +374,38 @@ import Testing
         }
     }
 
+    /// SQLite lets any program write them, and an infinite number has no text in JSON.
+    @Test func `a candidate whose confidence is no finite number comes last, and ends no command`() async throws {
+        try await withFolder { folder in
+            let db = folder + "/birds.sqlite"
+            #expect(try GeoqProcess(["rules", "add", "Owls", "--shape", "owl-like", "--db", db]).status == 0)
+            let (id, result) = ("10000000-0000-4000-8000-000000000001", "30000000-0000-4000-8000-000000000001")
+            let candidates = ["9e999", "0.25", "'high'", "x'ff'", "-9e999", "0.5"].enumerated().map { number, value in
+                "('40000000-0000-4000-8000-00000000000\(number)', '\(result)', '\(Self.bird)', \(value), 'shell')"
+            }
+            let made = try Tool.sqlite3(
+                db,
+                """
+                INSERT INTO geoq_source (name, kind) VALUES ('shell', 'file') ON CONFLICT DO NOTHING;
+                INSERT INTO bird (id, common_name, source) VALUES ('\(Self.bird)', 'Snowy Owl', 'shell');
+                INSERT INTO identification_session (id, is_completed, source) VALUES ('\(id)', 1, 'shell');
+                INSERT INTO identification_result (id, session_id, source) VALUES ('\(result)', '\(id)', 'shell');
+                INSERT INTO identification_candidate (id, result_id, bird_id, confidence, source)
+                    VALUES \(candidates.joined(separator: ", "));
+                """)
+            #expect(made.status == 0, "\(made.errors)")
+            for format in ["ndjson", "json", "csv", "table"] {
+                let show = try GeoqProcess(["identify", "show", id, "-f", format, "--db", db])
+                #expect(show.status == 0, "\(format): \(show.errors.prefix(300))")
+            }
+            let lines = try GeoqProcess(["identify", "show", id, "-f", "ndjson", "--db", db]).lines
+            #expect(lines.count == 6 && lines[0].contains(#""confidence":0.5,"#), "\(lines)")
+            #expect(lines[1].contains(#""confidence":0.25,"#), "\(lines)")
+            #expect(lines[2...].allSatisfy { $0.contains(#""confidence":null,"#) }, "\(lines)")
+            #expect(try GeoqProcess(["identify", "list", "--db", db]).status == 0)
+        }
+    }
+
     @Test func `lists and their entries are shown, with the ids that other commands take`() async throws {
         try await Self.guest { fixture in
             #expect(try fixture.run("list", "list", "-e").status == 1)

@@ -152,5 +152,9 @@ extension IdentificationCandidate {
         return try all(db, "result_id IN (\(results)) \(order)", [session.description])
     }
 
-    private static let order = "ORDER BY confidence DESC, \(MirrorTable.creationOrder), id"
+    /// What is no finite number, as another program may write it, is no confidence.
+    private static let order = """
+        ORDER BY CASE WHEN typeof(confidence) IN ('integer', 'real') AND abs(confidence) < 9e999
+            THEN confidence END DESC, \(MirrorTable.creationOrder), id
+        """
 }

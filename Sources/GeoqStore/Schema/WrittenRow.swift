@@ -29,7 +29,10 @@ struct WrittenRow {
         }
     }
 
-    subscript(column: String) -> Double? { Double.fromDatabaseValue(value(column)) }
+    /// A number that is finite: no format has a text for another one.
+    subscript(column: String) -> Double? {
+        Double.fromDatabaseValue(value(column)).flatMap { $0.isFinite ? $0 : nil }
+    }
     subscript(column: String) -> Int? { Int.fromDatabaseValue(value(column)) }
     func int64(_ column: String) -> Int64? { Int64.fromDatabaseValue(value(column)) }
 
