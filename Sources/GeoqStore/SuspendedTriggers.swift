@@ -16,10 +16,8 @@ struct SuspendedTriggers {
     init(_ db: Database, _ names: [String]) throws {
         precondition(db.isInsideTransaction, "Triggers are missing only inside a transaction.")
         self.db = db
-        statements = try names.compactMap { name in
-            try String.fetchOne(
-                db, sql: "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = ?", arguments: [name])
-        }
+        let made = try db.makeStatement(sql: "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = ?")
+        statements = try names.compactMap { try String.fetchOne(made, arguments: [$0]) }
         for name in names { try db.execute(sql: "DROP TRIGGER IF EXISTS \"\(name)\"") }
     }
 
