@@ -16,7 +16,7 @@ import Testing
         if let seed = environment["GEOQ_SEED"].flatMap({ UInt64($0) }) { return seed...seed }
         if environment["GEOQ_SOAK"] != nil { return 1...100_000 }
         // `make check` asks for few rounds.
-        return 1...(Fuzz.asked == nil ? 300 : 32)
+        return 1...(Fuzz.asked == nil ? 1000 : 32)
     }()
 
     /// So many stores share the seeds, so that the processors do.
