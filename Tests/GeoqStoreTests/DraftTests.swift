@@ -149,6 +149,23 @@ import Testing
         }
     }
 
+    @Test func `a bird whose name has words that only begin as the draft's is a candidate alone`() async throws {
+        try await Self.fixture { fixture, list in
+            let drafts = fixture.store.drafts
+            let begun = Draft(species: "a teal", on: list)
+            let whole = Draft(species: "anas teal", on: list)
+            for draft in [begun, whole] { try await drafts.add(draft) }
+            #expect(try await drafts.settle().entries.isEmpty)
+            #expect(try await drafts.all().map(\.candidates).map(\.count) == [0, 0])
+            try await drafts.edit(begun.id) { $0.species = "g teal" }
+            #expect(try await drafts.settle().entries.isEmpty)
+            #expect(
+                try await drafts.all().first?.candidates.map(\.description) == ["0000000b-0000-4000-8000-000000000003"])
+            try await drafts.edit(begun.id) { $0.species = "winged teal" }
+            #expect(try await drafts.settle().entries == [begun.id])
+        }
+    }
+
     @Test func `drafts keep the order in which they were made, also when the clock goes back`() async throws {
         try await Self.fixture { fixture, list in
             for name in ["First", "Second", "Third"] {

@@ -75,8 +75,8 @@ extension Store.Drafts {
     }
 
     /// Makes entries of the drafts whose bird is known: a bird of exactly the
-    /// draft's name, or the only one whose name holds its words. Where several
-    /// fit, the draft keeps them for its user to choose from; it is never the
+    /// draft's name, or the only one whose name has its words. Where several fit, or
+    /// one whose words only begin as the draft's, the draft keeps them for its user to choose from; it is never the
     /// first of several.
     ///
     /// A draft with a place takes the name of the nearest hotspot within a
@@ -92,7 +92,7 @@ extension Store.Drafts {
         var report = DraftReport()
         for draft in try await all() where only == nil || draft.id == only {
             // All hotspots are read for a name, so a draft that waits for its bird is not looked up.
-            let isKnown = try await read { db in try DraftBirds.meant(by: draft.species, db).count == 1 }
+            let isKnown = try await read { db in try DraftBirds(meantBy: draft.species, db).bird != nil }
             let place = try await isKnown ? place(of: draft) : nil
             switch try await write({ db in try Self.settle(db, draft.id, place) }) {
             case .entry:
@@ -196,10 +196,11 @@ extension Store.Drafts {
     private static func settle(_ db: Database, _ id: FeatureID, _ place: Place?) throws -> Settlement {
         // The draft may have been changed or removed meanwhile.
         guard let draft = try draft(db, id) else { return .waits }
-        let birds = try DraftBirds.meant(by: draft.species, db)
-        guard birds.count == 1 else {
-            let ids = JSONValue.array(birds.prefix(Draft.mostCandidates).map { .string($0.description) }).text
-            let kept = birds.isEmpty ? nil : ids
+        let birds = try DraftBirds(meantBy: draft.species, db)
+        guard let bird = birds.bird else {
+            let candidates = birds.candidates.prefix(Draft.mostCandidates)
+            let ids = JSONValue.array(candidates.map { .string($0.description) }).text
+            let kept = candidates.isEmpty ? nil : ids
             guard kept != nil || !draft.candidates.isEmpty else { return .waits }
             try db.execute(
                 sql: "UPDATE geoq_draft SET candidates = ?2 WHERE id = ?1 AND candidates IS NOT ?2",
@@ -213,7 +214,7 @@ extension Store.Drafts {
             (name, coordinate) = (name ?? called, coordinate ?? there)
         }
         let values = [
-            ColumnValue("bird_id", .text(birds[0].description)), ColumnValue("notes", text: draft.notes),
+            ColumnValue("bird_id", .text(bird.description)), ColumnValue("notes", text: draft.notes),
             ColumnValue("observation_date", text: draft.observedAt),
             ColumnValue("lat", number: coordinate?.latitude), ColumnValue("lon", number: coordinate?.longitude),
             ColumnValue("location_display_name", text: name),

@@ -15,8 +15,8 @@ struct DraftCommand: AsyncParsableCommand {
 
             A draft becomes an entry with its own id as soon as one bird fits: the bird of exactly this \
             name, or the only one whose name has these words. geoq looks when the draft is made or changed, \
-            and after each geoq sync. When several birds fit, they are shown, and you choose. Drafts are \
-            never sent.
+            and after each geoq sync. When several birds fit, or one has words that \
+            only begin so, they are shown, and you choose. Drafts are never sent.
             """,
         subcommands: [DraftAdd.self, DraftEdit.self, DraftDelete.self, DraftList.self],
         defaultSubcommand: DraftList.self)
@@ -219,9 +219,9 @@ enum DraftRecord {
             Terminal.say("no bird of the store fits yet: it waits as a draft")
             return
         }
-        Terminal.say(
-            "\(draft.candidates.count)\(draft.candidates.count < Draft.mostCandidates ? "" : " or more") birds may be meant; see geoq draft list, then geoq draft edit \(id) --species NAME"
-        )
+        let count = draft.candidates.count
+        let birds = count == 1 ? "one bird" : "\(count)\(count < Draft.mostCandidates ? "" : " or more") birds"
+        Terminal.say("\(birds) may be meant; see geoq draft list, then geoq draft edit \(id) --species NAME")
     }
 
     /// What to do with drafts of lists that are gone; nil when there are none.
