@@ -184,7 +184,8 @@ import Testing
         }
         let before = ContinuousClock.now
         let failures = [
-            "http://127.0.0.1:\(port)/": TransportFailure.notReached, "https://geoq-test.invalid/": .nameUnknown,
+            "http://127.0.0.1:\(port)/": TransportFailure.notConnected, "https://geoq-test.invalid/": .nameUnknown,
+            "http://localhost:\(port)/": .notConnected,
         ]
         for (url, failure) in failures {
             await #expect(throws: failure) {

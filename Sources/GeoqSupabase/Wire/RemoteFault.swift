@@ -36,6 +36,8 @@ public struct RemoteFault: Error, Hashable, Sendable {
     public var retryAfter: Duration?
     /// Whether the network knows no host of the project's name. That seldom passes while a person waits.
     package private(set) var isNameUnknown = false
+    /// Whether nothing was sent of the request: no connection came about, or what answered was not believed.
+    package private(set) var isUnsent = false
 
     /// Whether the project is paused, as Supabase does with one that is not used.
     package var isPaused: Bool { status == Self.pausedStatus }
@@ -76,7 +78,7 @@ public struct RemoteFault: Error, Hashable, Sendable {
     /// A transport's failure as a fault.
     package init(_ failure: TransportFailure) {
         switch failure {
-        case .notReached: self.init(.offline, message: "the project does not answer")
+        case .notReached, .notConnected: self.init(.offline, message: "the project does not answer")
         case .nameUnknown:
             self.init(.offline, message: "there is no host of its name, or no network")
             isNameUnknown = true
@@ -84,5 +86,6 @@ public struct RemoteFault: Error, Hashable, Sendable {
         case .timedOut: self.init(.offline, message: "the project did not answer in time")
         case .tooLarge: self.init(.permanent, message: "the answer is larger than this client reads")
         }
+        isUnsent = [.notConnected, .nameUnknown, .untrusted].contains(failure)
     }
 }

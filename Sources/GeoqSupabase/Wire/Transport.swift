@@ -68,6 +68,8 @@ public enum TransportFailure: Error, Hashable, Sendable {
     /// Nothing answers at the host, or the connection ended. Nothing is known of
     /// what the server did.
     case notReached
+    /// No connection to the host came about, so nothing was sent: it was refused, or not answered in time.
+    case notConnected
     /// The host's name has no address, or there is no network to ask for it.
     case nameUnknown
     /// The server's certificate is not to be trusted.

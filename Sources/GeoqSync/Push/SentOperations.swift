@@ -82,7 +82,7 @@ struct SentOperations {
 
 extension RemoteFault {
     /// Whether no answer came to a request that may have been sent.
-    fileprivate var isSilence: Bool { self.class == .offline && status == 0 && !isNameUnknown }
+    fileprivate var isSilence: Bool { self.class == .offline && status == 0 && !isUnsent }
 }
 
 extension OperationAnswer {

@@ -111,6 +111,11 @@ import Testing
         #expect(silent.unanswered == Set(0..<100) && silent.answers.allSatisfy { $0 == .unsent })
         let portal = try await Self.push(Self.inserts(150), PushScript { _ in PushScript.portal })
         #expect(portal.unanswered.isEmpty)
+        for failure in [TransportFailure.notConnected, .nameUnknown, .untrusted] {
+            let unsent = try await Self.push(Self.inserts(150), PushScript(failing: failure) { _ in nil })
+            #expect(unsent.unanswered.isEmpty && unsent.answers.allSatisfy { $0 == .unsent }, "\(failure)")
+            #expect(unsent.obstacle?.kind == .unreachable && unsent.obstacle?.retryMayHelp == true, "\(failure)")
+        }
     }
 
     @Test func `the right to push that is missing is no operation's fault`() async throws {
@@ -305,11 +310,17 @@ import Testing
 /// Answers requests from a script, and remembers what was sent.
 final class PushScript: Transport {
     private let script: @Sendable (TransportRequest) -> TransportAnswer?
+    private let failure: TransportFailure
     private let sent = Mutex<[[JSONObject]]>([])
 
-    /// - Parameter script: gives nil for a connection that fails.
-    init(_ script: @escaping @Sendable (TransportRequest) -> TransportAnswer?) {
-        self.script = script
+    /// - Parameters:
+    ///   - failure: how a connection fails.
+    ///   - script: gives nil for a connection that fails.
+    init(
+        failing failure: TransportFailure = .notReached,
+        _ script: @escaping @Sendable (TransportRequest) -> TransportAnswer?
+    ) {
+        (self.failure, self.script) = (failure, script)
     }
 
     /// How many operations each request had.
@@ -319,7 +330,7 @@ final class PushScript: Transport {
 
     func answer(to request: TransportRequest) async throws -> TransportAnswer {
         sent.withLock { $0.append(Self.operations(of: request)) }
-        guard let answer = script(request) else { throw TransportFailure.notReached }
+        guard let answer = script(request) else { throw failure }
         return answer
     }
 
