@@ -35,7 +35,8 @@ struct AnswerApplication {
                 operation, "state = 'dead', class = ?, code = NULL, message = ?",
                 [PendingOperation.Failure.unusable, message])
             report.failed += 1
-        case .transient(let code, let message, let pause): try failed(operation, code, message, pause)
+        case .transient(let code, let message, let pause, let mayBeTaken):
+            try failed(operation, code, message, pause, mayBeTaken)
         case .unsent:
             try change(operation, "state = 'ready', attempts = max(attempts - 1, 0)", [])
             report.postponed += 1
@@ -128,13 +129,18 @@ struct AnswerApplication {
     }
 
     private mutating func failed(
-        _ operation: PendingOperation, _ code: String?, _ message: String, _ pause: Double?
+        _ operation: PendingOperation, _ code: String?, _ message: String, _ pause: Double?, _ mayBeTaken: Bool
     ) throws {
         let isDead = operation.attempts >= Store.Outbox.mostAttempts
+        // That the server is not ready now says nothing of an earlier attempt.
+        let isOpen = mayBeTaken || operation.failure?.isOpen == true
         let wait = Store.Outbox.wait(after: operation.attempts, jitter: jitter, asked: pause)
         try change(
-            operation, "state = ?, not_before = ?, class = 'transient', code = ?, message = ?",
-            [isDead ? "dead" : "ready", isDead ? nil : now + wait, code, message])
+            operation, "state = ?, not_before = ?, class = ?, code = ?, message = ?",
+            [
+                isDead ? "dead" : "ready", isDead ? nil : now + wait,
+                isOpen ? PendingOperation.Failure.unanswered : "transient", code, message,
+            ])
         if isDead { report.failed += 1 } else { report.postponed += 1 }
     }
 }

@@ -130,7 +130,7 @@ struct Freezing {
     /// - Returns: whether it goes; the edits wait for its answer then.
     private func isAskedOnceMore(_ id: String, _ rows: OpenRows) throws -> Bool {
         guard let operation = try rows.operation(id), operation.state == .dead, operation.kind != .delete,
-            operation.failure?.kind == "transient", operation.attempts <= Store.Outbox.mostAttempts,
+            operation.failure?.keepsOperation == true, operation.attempts <= Store.Outbox.mostAttempts,
             try rows.visible(id) != nil
         else { return false }
         try db.executeCached(

@@ -36,6 +36,8 @@ extension Store.Outbox {
             try db.execute(
                 sql: "UPDATE geoq_operation SET not_before = NULL WHERE not_before > ?",
                 arguments: [now + Self.longestWait])
+            let sent = try String.fetchAll(db, sql: "SELECT op_id FROM geoq_operation WHERE state = 'sent'")
+            try Self.noteUnanswered(sent, db)
             try db.execute(
                 sql: """
                     UPDATE geoq_operation SET state = 'ready'
@@ -197,15 +199,16 @@ extension Store.Outbox {
 
     /// Notes that no answer came to requests with these operations. They are sent again, with the same ids.
     package func noteUnanswered(_ ids: [FeatureID]) async throws {
-        try await write { db in
-            for id in ids {
-                try db.executeCached(
-                    sql: "UPDATE geoq_operation SET class = ?, code = NULL, message = ? WHERE op_id = ?",
-                    arguments: [
-                        PendingOperation.Failure.unanswered, "no answer came, so the server may have it already",
-                        id.description,
-                    ])
-            }
+        try await write { db in try Self.noteUnanswered(ids.map(\.description), db) }
+    }
+
+    private static func noteUnanswered(_ ids: [String], _ db: Database) throws {
+        for id in ids {
+            try db.executeCached(
+                sql: "UPDATE geoq_operation SET class = ?, code = NULL, message = ? WHERE op_id = ?",
+                arguments: [
+                    PendingOperation.Failure.unanswered, "no answer came, so the server may have it already", id,
+                ])
         }
     }
 

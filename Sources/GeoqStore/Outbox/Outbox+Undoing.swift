@@ -19,8 +19,7 @@ extension Store.Outbox {
                 guard operation.state == .dead || operation.state == .ready && operation.notBefore != nil else {
                     continue
                 }
-                let kinds = ["transient", PendingOperation.Failure.unanswered]
-                if operation.attempts > 0, let kind = operation.failure?.kind, kinds.contains(kind) {
+                if operation.attempts > 0, operation.failure?.keepsOperation == true {
                     // The server may have taken it: it must keep its id.
                     try db.execute(
                         sql:

@@ -67,10 +67,16 @@ package struct PendingOperation: Hashable, Sendable {
         /// The class of a share that the server has from another device: the next sync
         /// settles it.
         package static let doubled = "doubled"
-        /// The class of an operation that was sent, perhaps, and to which no answer came.
+        /// The class of an operation that was sent, perhaps, and to which no answer came. It stays while the server
+        /// only says that it is not ready, whatever the message.
         package static let unanswered = "unanswered"
         /// The class of an operation that the server was not asked to take.
         package static let unusable = "unusable"
+
+        /// Whether an attempt may have arrived of which no answer tells what came.
+        var isOpen: Bool { kind == Self.unanswered }
+        /// Whether the next attempt has to be of the same operation: the server may know it.
+        var keepsOperation: Bool { isOpen || kind == "transient" }
     }
 
     /// The id in the server's ledger.
@@ -104,7 +110,7 @@ package struct PendingOperation: Hashable, Sendable {
 
     /// Whether the server may have taken it: it was sent, and no answer has said what came of it.
     package var mayBeTaken: Bool {
-        if state == .sent || failure?.kind == Failure.unanswered { return true }
+        if state == .sent || failure?.isOpen == true { return true }
         // A process ended before the answer came.
         return attempts > 0 && failure == nil
     }
@@ -153,7 +159,8 @@ package enum OperationAnswer: Hashable, Sendable {
     /// The server was not asked, because it takes no such value. The text says which.
     case unusable(String)
     /// The operation failed for a reason that passes: counts an attempt.
-    case transient(code: String?, message: String, retryAfterSeconds: Double? = nil)
+    /// The server may have taken it all the same when `mayBeTaken`.
+    case transient(code: String?, message: String, retryAfterSeconds: Double? = nil, mayBeTaken: Bool = false)
     /// No request arrived, or the device is offline: counts no attempt, and is
     /// sent again at once.
     case unsent

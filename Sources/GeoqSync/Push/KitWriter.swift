@@ -6,8 +6,9 @@ import Synchronization
 /// How a client reaches the kit of a project: over HTTP, or by a connection to
 /// the database itself.
 ///
-/// Both functions throw `RemoteFault` for what the server says, `SyncError` for
-/// what keeps the client from asking it, and `CancellationError`.
+/// Both functions throw `RemoteFault` for what the server says, and where no answer
+/// came to what it may have done; `SyncError` for what keeps the client from asking
+/// it; and `CancellationError`.
 package protocol KitWay: Sendable {
     /// Calls the kit's `geoq_push` in a transaction of its own.
     ///
@@ -90,8 +91,10 @@ package final class KitWriter: Sendable {
     private func send(
         _ batch: ArraySlice<Prepared>, _ sending: inout SentOperations, _ context: PushContext
     ) async throws -> Bool {
+        var isAnswered = false
         do {
             guard let answer = try await way.push(batch.map(\.text)) else { return false }
+            isAnswered = true
             let answers = try KitPush.answers(answer, to: batch.map(\.pushed))
             for (item, answer) in zip(batch, answers) {
                 try await note(answer, item, &sending, context)
@@ -99,6 +102,8 @@ package final class KitWriter: Sendable {
         } catch {
             if (error as? RemoteFault)?.code == "57014" { size.noteTooMany(batch.count) }
             let positions = batch.map(\.position)
+            // The answer cannot be read, or a row that it names was not told.
+            if isAnswered { sending.reply.unanswered.formUnion(positions) }
             let halves = try sending.note(error, of: positions, isOfTables: false) { context.writerOfKnown($0) }
             guard halves else { return true }
             let middle = batch.startIndex + batch.count / 2

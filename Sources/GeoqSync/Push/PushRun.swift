@@ -54,9 +54,9 @@ struct PushRun {
             let done = try await outbox.apply(
                 zip(batch, reply.answers).map { ($0.id, $1) }, policy: options.conflictPolicy, now: now,
                 jitter: .random(in: 1 - options.retry.jitter...1 + options.retry.jitter, using: &random))
-            if !reply.unanswered.isEmpty {
-                try await outbox.noteUnanswered(reply.unanswered.sorted().map { batch[$0].id })
-            }
+            // What was sent again in a smaller request may have had its answer then.
+            let unanswered = reply.unanswered.filter { reply.answers[$0] == .unsent }
+            if !unanswered.isEmpty { try await outbox.noteUnanswered(unanswered.sorted().map { batch[$0].id }) }
             report.note(done)
             report.obstacle = reply.obstacle
             options.logger.info(
@@ -111,7 +111,7 @@ extension OperationAnswer {
         case .waits: ("waiting", nil)
         case .refused(let isForbidden, let code, _): (isForbidden ? "forbidden" : "permanent", code)
         case .unusable: ("unusable", nil)
-        case .transient(let code, _, _): ("transient", code)
+        case .transient(let code, _, _, _): ("transient", code)
         case .unsent: ("unsent", nil)
         }
     }

@@ -83,6 +83,10 @@ struct SentOperations {
 extension RemoteFault {
     /// Whether no answer came to a request that may have been sent.
     fileprivate var isSilence: Bool { self.class == .offline && status == 0 && !isUnsent }
+
+    /// Whether an answer, which is a proxy's own or of a server that has just lost its database, leaves open what the
+    /// database did. With 503 none was asked.
+    fileprivate var leavesOpen: Bool { code.isEmpty && status >= 500 && status != 503 }
 }
 
 extension OperationAnswer {
@@ -90,7 +94,7 @@ extension OperationAnswer {
         .transient(
             code: fault.code.isEmpty ? nil : fault.code,
             message: fault.message.isEmpty ? "status \(fault.status)" : fault.message,
-            retryAfterSeconds: fault.retryAfter.map { $0 / .seconds(1) })
+            retryAfterSeconds: fault.retryAfter.map { $0 / .seconds(1) }, mayBeTaken: fault.leavesOpen)
     }
 }
 

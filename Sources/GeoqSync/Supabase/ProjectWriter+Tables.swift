@@ -101,9 +101,11 @@ extension ProjectWriter {
     private func insert(_ batch: ArraySlice<Prepared>, _ sending: inout SentOperations) async throws {
         guard let first = batch.first else { return }
         let names = first.writer.columns
+        var isAnswered = false
         do {
             let texts = batch.map { TablePush.text($0.pushed, names) }
             let answer = try await client.send(TablePush.insert(texts, into: first.pushed.table, names))
+            isAnswered = true
             let versions = try TablePush.versions(answer, names)
             for item in batch {
                 guard let version = versions[item.pushed.row] else { continue }
@@ -112,6 +114,8 @@ extension ProjectWriter {
             try await lookAgain(at: batch.filter { versions[$0.pushed.row] == nil }, &sending)
         } catch {
             if (error as? RemoteFault)?.code == "57014" { size.noteTooMany(batch.count) }
+            // The answer cannot be read.
+            if isAnswered { sending.reply.unanswered.formUnion(batch.map(\.position)) }
             let isHalved = try sending.note(error, of: batch.map(\.position), isOfTables: true) { _ in first.writer }
             guard isHalved else { return }
             let middle = batch.startIndex + batch.count / 2
@@ -149,6 +153,7 @@ extension ProjectWriter {
                         missed.append(item)
                     }
                 } catch {
+                    if case .success = result { sending.reply.unanswered.insert(item.position) }
                     let halves = try sending.note(error, of: [item.position], isOfTables: true) { _ in item.writer }
                     precondition(!halves, "One operation has no halves.")
                 }

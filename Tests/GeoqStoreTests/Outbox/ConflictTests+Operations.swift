@@ -73,10 +73,39 @@ extension ConflictTests {
             }
             try await outbox.begin(now: fixture.now)
             #expect(try await outbox.list().map { $0.operation?.mayBeTaken } == [true])
-            let answer = OperationAnswer.transient(code: nil, message: "not ready")
+            // That the server is not ready now says nothing of the time before.
+            for _ in Store.Outbox.waits {
+                #expect(try await outbox.nextBatch(now: fixture.now)?.map(\.id) == batch.map(\.id))
+                try await outbox.markSent(batch.map(\.id))
+                let answer = OperationAnswer.transient(code: "PGRST002", message: "not ready")
+                try await outbox.apply(batch.map { ($0.id, answer) }, now: fixture.now)
+                #expect(try await outbox.list().map { $0.operation?.mayBeTaken } == [true])
+                #expect(try await outbox.list().map { $0.failure?.message } == ["not ready"])
+                fixture.now += 1_000
+                // The kit's ledger knows it by its id.
+                if try await outbox.counts().failed > 0 { #expect(try await outbox.retry(.all) == 1) }
+            }
             try await outbox.markSent(batch.map(\.id))
-            try await outbox.apply(batch.map { ($0.id, answer) }, now: fixture.now)
+            let refusal = OperationAnswer.refused(isForbidden: false, code: "22P02", message: "no")
+            try await outbox.apply(batch.map { ($0.id, refusal) }, now: fixture.now)
             #expect(try await outbox.list().map { $0.operation?.mayBeTaken } == [false])
+            try await outbox.retry(.all)
+            try await Self.settle(&fixture)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `an operation for which a server was not ready is taken only where that is left open`(
+        isOpen: Bool
+    ) async throws {
+        try await Self.fixture { fixture in
+            let outbox = fixture.store.outbox
+            try await fixture.sql("UPDATE watchlists SET title = 'mine'")
+            let batch = try #require(try await outbox.nextBatch(now: fixture.now))
+            try await outbox.markSent(batch.map(\.id))
+            let answer = OperationAnswer.transient(code: nil, message: "status 504", mayBeTaken: isOpen)
+            try await outbox.apply(batch.map { ($0.id, answer) }, now: fixture.now)
+            #expect(try await outbox.list().map { $0.operation?.mayBeTaken } == [isOpen])
             fixture.now += 1_000
             try await Self.settle(&fixture)
         }

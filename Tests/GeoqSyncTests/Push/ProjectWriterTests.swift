@@ -118,6 +118,26 @@ import Testing
         }
     }
 
+    @Test func `an answer of a proxy, or of a server without its database, leaves open what was done`() async throws {
+        for (status, body, isOpen) in [
+            (502, "{}", true), (504, "<p>Gateway Timeout", true), (500, #"{"code":"","message":""}"#, true),
+            (503, "{}", false), (503, #"{"code":"PGRST002","message":"m"}"#, false), (429, "{}", false),
+        ] {
+            let reply = try await Self.push(Self.inserts(1), PushScript { _ in PushScript.json(status, body) })
+            guard case .transient(_, _, _, let mayBeTaken) = reply.answers[0] else {
+                Issue.record("\(status): \(reply)")
+                continue
+            }
+            #expect(mayBeTaken == isOpen, "\(status) \(body)")
+        }
+    }
+
+    @Test func `a change to a table whose answer cannot be read may be done`() async throws {
+        let script = PushScript.tables(PushScript.json(200, "[]"), change: PushScript.json(200, "7"))
+        let reply = try await Self.push([Self.operation(1, .update, version: 3)], script)
+        #expect(reply.answers == [.unsent] && reply.unanswered == [0] && reply.obstacle?.kind == .protocol, "\(reply)")
+    }
+
     @Test func `the right to push that is missing is no operation's fault`() async throws {
         let script = PushScript.kit { _ in PushScript.fault(403, "42501") }
         let reply = try await Self.push(Self.inserts(3), script)
@@ -131,6 +151,7 @@ import Testing
         }
         let reply = try await Self.push(Self.inserts(1), script)
         #expect(reply.answers == [.unsent] && reply.obstacle?.kind == .protocol)
+        #expect(reply.unanswered == [0])
     }
 
     private static func entry(_ number: Int, of list: Int) -> PendingOperation {
