@@ -65,8 +65,15 @@ actor PostgresKit: KitWay {
             return try await Self.transaction(worker, access, user, body)
         } catch {
             if (error as? SyncError)?.code == nil { await close() }
+            // Before it the server had nothing to keep.
+            if let lost = error as? LostCommit { throw RemoteFault(.offline, message: lost.reason) }
             throw Self.fault(error)
         }
+    }
+
+    /// The connection ended while a transaction that writes was to be committed: the server may have done it.
+    private struct LostCommit: Error {
+        let reason: String
     }
 
     private static func transaction(
@@ -78,7 +85,11 @@ actor PostgresKit: KitWay {
                 try connection.execute(
                     ServerTransaction.begin(.readCommitted, access, as: user, version: connection.serverVersion))
                 let rows = try body(connection)
-                try connection.execute("COMMIT")
+                do {
+                    try connection.execute("COMMIT")
+                } catch let error as SyncError where access == .readWrite && !connection.isAlive {
+                    throw LostCommit(reason: error.message)
+                }
                 return rows
             } catch {
                 if connection.isAlive { try? connection.execute("ROLLBACK") }

@@ -91,6 +91,32 @@ struct PostgresProjectTests {
         }
     }
 
+    /// The server's last 61 bytes answer COMMIT; the answer to the operations is before them.
+    @Test func `a change is taken, perhaps, when the connection ends at the commit, and not before`() async throws {
+        try await Self.run { fixture, device in
+            let host = try #require(fixture.gateway.database.split(separator: " ").first { $0.hasPrefix("host=") })
+            let proxy = try FaultProxy(to: "\(host.dropFirst("host=".count))/.s.PGSQL.5432")
+            defer { proxy.close() }
+            let database = proxy.url("project")
+            try device.makeLists(1)
+            #expect(try await Self.push(device, database).applied == 1)
+            let bytes = proxy.takeBytes()
+            try device.sql("UPDATE watchlists SET title = 'Hens'")
+            for (missing, isTaken) in [(120, false), (30, true)] {
+                proxy.next([.cut(after: bytes - missing)])
+                let lost = await #expect(throws: SyncError.self) { try await Self.push(device, database) }
+                #expect(lost?.kind == .unreachable && lost?.retryMayHelp == true, "\(String(describing: lost))")
+                #expect(try await device.store.outbox.list().map { $0.operation?.mayBeTaken } == [isTaken])
+                #expect(
+                    try fixture.gateway.query("SELECT title, row_version FROM watchlists")
+                        == (isTaken ? "Hens|2" : "List 1|1"))
+            }
+            let report = try await Self.push(device, database)
+            #expect(report.applied == 1 && report.conflicts == 0 && report.left.unsent == 0, "\(report)")
+            #expect(try fixture.gateway.query("SELECT title, row_version FROM watchlists") == "Hens|2")
+        }
+    }
+
     @Test func `the policies hold, and one refused operation costs no other`() async throws {
         try await Self.run { fixture, device in
             let other = try await fixture.device("cem@example.org")
