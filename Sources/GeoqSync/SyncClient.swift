@@ -180,7 +180,7 @@ public final class SyncClient: Sendable {
         // rows of photos whose pictures are there now.
         let rest = try await pushHolding()
         push.add(rest)
-        var late = rest.applied
+        var late = rest.applied + rest.takenBack
         // Pictures of entries that only this push has sent, such as those of birds that came by the pull.
         if let photos = report.photos, photos.waiting > 0, photos.obstacle == nil, rest.applied > 0,
             let more = try await sendPictures()
@@ -188,7 +188,7 @@ public final class SyncClient: Sendable {
             report.photos = photos.followed(by: more)
             let rows = try await pushHolding()
             push.add(rows)
-            late += rows.applied
+            late += rows.applied + rows.takenBack
         }
         // What was sent after the reading, such as an entry whose bird has come by it, has a version of the server's
         // that this store does not know: the mirror would be behind until the next sync.

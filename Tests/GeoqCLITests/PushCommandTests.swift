@@ -54,6 +54,30 @@ struct PushCommandTests {
         }
     }
 
+    @Test func `a push says that the project took what was taken back meanwhile`() async throws {
+        try await Self.fixture { fixture, _ in
+            #expect(try fixture.run("list", "edit", "Owls", "--title", "Hens").status == 0)
+            try fixture.gateway.set(#"{"faults": [{"path": "/rpc/geoq_push", "delay": 5}]}"#)
+            let (process, errors) = try fixture.started(["push"])
+            while process.isRunning, try fixture.sql("SELECT state FROM geoq_operation") != ["sent"] {
+                Thread.sleep(forTimeInterval: 0.05)
+            }
+            let discard = try fixture.run("outbox", "discard", "--all")
+            #expect(discard.errors.contains("the server may have taken them"), "\(discard.errors)")
+            let said = String(decoding: errors.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            try fixture.gateway.set(#"{"faults": []}"#)
+            #expect(process.terminationStatus == 0)
+            #expect(
+                said
+                    == "the project took 1 change that was taken back here meanwhile: the next geoq sync shows what it has\n"
+            )
+            #expect(try fixture.sql("SELECT title FROM watchlists") == ["Owls"])
+            #expect(try fixture.run("sync").status == 0)
+            #expect(try fixture.sql("SELECT title FROM watchlists") == ["Hens"])
+        }
+    }
+
     @Test func `a sync sends first, and then reads`() async throws {
         try await Self.fixture { fixture, user in
             try Self.insert(fixture, user, "Ducks")

@@ -16,6 +16,12 @@ extension SyncRun {
             throw ExitCode(Failure.noPermission)
         }
         try await say(report)
+        if !quiet, report.takenBack > 0 {
+            let were = report.takenBack == 1 ? "was" : "were"
+            Terminal.say(
+                "the project took \(PushSummary.changes(report.takenBack)) that \(were) taken back here meanwhile: the next "
+                    + "geoq sync shows what it has")
+        }
         if !quiet { try await sayStaying(left) }
         if !quiet, !report.didAnything, report.left.unsent == 0 { Terminal.say("nothing waits to be sent") }
         try await endIfUnsettled(report)

@@ -15,6 +15,7 @@ struct AnswerApplication {
             try db.cachedStatement(sql: "SELECT * FROM geoq_operation WHERE op_id = ?"), arguments: [id])
         guard let operation = row.flatMap({ PendingOperation($0) }) else {
             report.ignored += 1
+            if row == nil, case .applied = answer { report.takenBack += 1 }
             return
         }
         switch answer {

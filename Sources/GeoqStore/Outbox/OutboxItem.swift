@@ -89,6 +89,8 @@ package struct AnswerReport: Hashable, Sendable {
     package var conflicts = 0
     /// Answers to operations that were already settled in another way.
     package var ignored = 0
+    /// Of these, operations that the server took after their changes were taken back here.
+    package var takenBack = 0
 
     package init() {}
 }

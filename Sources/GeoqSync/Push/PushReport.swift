@@ -4,6 +4,9 @@ package import GeoqStore
 package struct PushReport: Sendable {
     /// Operations that took effect on the server.
     package var applied = 0
+    /// Operations that took effect on the server after their changes were taken back here: only a pull shows what it
+    /// has.
+    package var takenBack = 0
     /// Changes of a row that the server had changed, too; what was left of them
     /// was sent on the server's version.
     package var merged = 0
@@ -24,13 +27,14 @@ package struct PushReport: Sendable {
 
     /// Whether anything was changed, here or there.
     package var didAnything: Bool {
-        applied + merged + failed + conflicts + (photos.map { $0.sent + $0.deleted + $0.failed + $0.conflicts } ?? 0)
-            > 0
+        applied + takenBack + merged + failed + conflicts
+            + (photos.map { $0.sent + $0.deleted + $0.failed + $0.conflicts } ?? 0) > 0
     }
 
     /// Adds what a later push of the same sync did.
     mutating func add(_ other: PushReport) {
         applied += other.applied
+        takenBack += other.takenBack
         merged += other.merged
         failed += other.failed
         conflicts += other.conflicts

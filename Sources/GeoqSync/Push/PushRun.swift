@@ -120,6 +120,7 @@ extension OperationAnswer {
 extension PushReport {
     fileprivate mutating func note(_ done: AnswerReport) {
         applied += done.applied
+        takenBack += done.takenBack
         merged += done.merged
         failed += done.failed
         conflicts += done.conflicts
