@@ -74,7 +74,7 @@ extension AnswerApplication {
     private func refusal(of operation: PendingOperation, _ code: String?, _ message: String) throws -> String? {
         guard code == Self.lacksRight, !message.hasPrefix("permission denied") else { return nil }
         if let words = try stray(operation) { return words }
-        guard try isOfAnother(operation.row.id.description, operation.row.table) else { return nil }
+        guard let list = try listOfAnother(operation.row.id.description, operation.row.table) else { return nil }
         if try isOwnShare(operation) {
             return "the project's tables are of an earlier schema, by which only a list's owner ends a share; "
                 + "the project's owner has to run the SQL of geoq's schema there again"
@@ -85,9 +85,21 @@ extension AnswerApplication {
             case .watchlists: operation.kind == .delete
             default: false
             }
-        return isOwners
-            ? "the list is another user's, and only its owner may do that"
-            : "the list is another user's, who shares it with you for viewing at most"
+        if isOwners { return "the list is another user's, and only its owner may do that" }
+        return try "the list is another user's, who " + sharing(of: list)
+    }
+
+    /// What the owner of a list lets this user do with it who may not edit it, as far as this device can know.
+    private func sharing(of list: String) throws -> String {
+        let rows = merging.rows(.watchlists)
+        if try rows.visible(list) == nil, try rows.present(list) != nil { return "does not share it with you any more" }
+        let couldEdit = try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT max(permission IS 'edit') FROM watchlist_shares WHERE watchlist_id = ?
+                    AND user_id = (SELECT user_id FROM geoq_account) AND deleted_at IS NULL
+                """, arguments: [list])
+        return "shares it with you for viewing at most" + (couldEdit == true ? " by now, or not any more" : "")
     }
 
     /// What the user of a row may not do with it, and only another program does: put it below no row, or below one that
@@ -124,21 +136,22 @@ extension AnswerApplication {
         return try Store.Account.user(db) == sharedWith
     }
 
-    /// Whether a row is another user's list, or belongs to one.
-    private func isOfAnother(_ id: String, _ table: MirrorTable) throws -> Bool {
-        guard MirrorTable.written.contains(table) else { return false }
+    /// The list of another user that a row is, or belongs to, by its id; nil for other rows.
+    private func listOfAnother(_ id: String, _ table: MirrorTable) throws -> String? {
+        guard MirrorTable.written.contains(table) else { return nil }
         let rows = merging.rows(table)
-        guard let values = try rows.visible(id) ?? rows.base(id)?.values else { return false }
+        // A list that left the user's sight stays, marked as deleted, for the sake of open changes below it.
+        guard let values = try rows.visible(id) ?? rows.base(id)?.values ?? rows.present(id) else { return nil }
         func text(_ column: String) -> String? {
             guard let position = rows.position(column), case .text(let text) = values[position] else { return nil }
             return text
         }
         if table == .watchlists {
             let user = try Store.Account.user(db)
-            return text("owner_id").map { $0 != user } ?? false
+            return text("owner_id").flatMap { $0 == user ? nil : id }
         }
-        guard let parent = table.parentColumn, let parentID = text(parent.name) else { return false }
-        return try isOfAnother(parentID, parent.table)
+        guard let parent = table.parentColumn, let parentID = text(parent.name) else { return nil }
+        return try listOfAnother(parentID, parent.table)
     }
 
     /// `insufficient_privilege`: a policy or a grant is missing.

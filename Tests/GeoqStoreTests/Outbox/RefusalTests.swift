@@ -74,6 +74,22 @@ import Testing
         #expect(entry == [.watchlistEntries: viewing])
     }
 
+    /// A sync that was to end the share has not run, or has run and left the list for the sake of the entry.
+    @Test func `what is refused of a list that is not shared for editing any more is said in words`() async throws {
+        func asleep(_ change: String) -> String {
+            "UPDATE geoq_store SET bulk = 1; \(change); UPDATE geoq_store SET bulk = 0; "
+        }
+        let shared = try await Self.refusals(
+            ofListOf: Self.other, asleep("UPDATE watchlist_shares SET permission = 'edit'") + Self.edits, Self.policy,
+            sharedWith: OutboxFixture.user)
+        let atMost = "the list is another user's, who shares it with you for viewing at most by now, or not any more"
+        #expect(shared == [.watchlists: atMost, .watchlistEntries: atMost])
+        let left = asleep("UPDATE watchlists SET sync_token = NULL, deleted_at = '2026-11-23T00:00:00Z'")
+        let gone = try await Self.refusals(
+            ofListOf: Self.other, left + "UPDATE watchlist_entries SET notes = 'mine'", Self.policy)
+        #expect(gone == [.watchlistEntries: "the list is another user's, who does not share it with you any more"])
+    }
+
     @Test func `a row that another program put below no list or gave away is refused in words`() async throws {
         let below = "UPDATE watchlist_entries SET watchlist_id = NULL"
         let stray = try await Self.refusals(ofListOf: OutboxFixture.user, below, Self.policy)
