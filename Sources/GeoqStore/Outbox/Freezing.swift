@@ -160,19 +160,39 @@ struct Freezing {
         _ edits: [String: String]
     ) throws {
         sequence += 1
-        let awaited = kind == .delete ? nil : try absentReference(id, rows)
+        let unreadable = try unreadableColumn(id, rows, values).map { column in
+            "not sent: \(column) of \(rows.table)/\(id) has bytes that are no text (UTF-8)"
+        }
+        let awaited = kind == .delete || unreadable != nil ? nil : try absentReference(id, rows)
+        let state: PendingOperation.State = unreadable != nil ? .dead : awaited == nil ? .ready : .waiting
         try db.executeCached(
             sql: """
                 INSERT INTO geoq_operation
-                    (op_id, sequence, table_name, row_id, kind, base_version, payload, edited_at, state, waits_for)
-                VALUES (?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', ?, ?), ?, ?)
+                    (op_id, sequence, table_name, row_id, kind, base_version, payload, edited_at, state, waits_for,
+                    class, message)
+                VALUES (?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', ?, ?), ?, ?, ?, ?)
                 """,
             arguments: [
                 RecordUUID.random().description, sequence, rows.table.rawValue, id, kind.rawValue,
                 kind == .insert ? nil : base.version, Payload.text(values), moment(edits),
-                "\(clockOffset) seconds", awaited == nil ? "ready" : "waiting", awaited,
+                "\(clockOffset) seconds", state.rawValue, awaited,
+                unreadable == nil ? nil : PendingOperation.Failure.unusable, unreadable,
             ])
         try rows.dropEdits(id)
+    }
+
+    /// The first column of an operation whose text in the row is no UTF-8, as another program can write it: JSON would
+    /// have U+FFFD in the place of its bytes, and the next sync would bring that back.
+    private func unreadableColumn(_ id: String, _ rows: OpenRows, _ values: [ColumnValue]) throws -> String? {
+        for column in values {
+            guard case .text(let text) = column.value, text.unicodeScalars.contains("\u{FFFD}") else { continue }
+            let isSame = try Bool.fetchOne(
+                try db.cachedStatement(
+                    sql: "SELECT CAST(\(column.name) AS BLOB) IS CAST(?2 AS BLOB) FROM \(rows.table) WHERE id = ?1"),
+                arguments: [id, text])
+            if isSame == false { return column.name }
+        }
+        return nil
     }
 
     /// When a new row was made, by the server's clock as far as this device knows it;

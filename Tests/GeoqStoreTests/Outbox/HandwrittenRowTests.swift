@@ -75,6 +75,37 @@ import Testing
         }
     }
 
+    @Test(arguments: ["CAST(x'41FF42' AS TEXT)", "x'41FF42'"])
+    func `a text that is no UTF-8 is not sent as another one`(value: String) async throws {
+        try await Self.fixture { fixture in
+            let outbox = fixture.store.outbox
+            try await fixture.sql(
+                """
+                UPDATE watchlists SET title = \(value);
+                INSERT INTO watchlists (id, owner_id, title, source)
+                    VALUES ('\(OutboxFixture.id(9))', '\(OutboxFixture.user)', 'A\u{FFFD}B', '\(OutboxFixture.remote)')
+                """)
+            for _ in 0..<2 {
+                try await fixture.push()
+                try await fixture.pull()
+            }
+            #expect(fixture.server.rows[Self.list]?.values["title"] == .text("a"))
+            #expect(fixture.server.rows[OutboxFixture.list(9)]?.values["title"] == .text("A\u{FFFD}B"))
+            let kept = try await fixture.sql("SELECT count(*) FROM watchlists WHERE hex(title) = '41FF42'")
+            #expect(kept == ["1"])
+            let items = try await outbox.list()
+            #expect(items.map(\.status) == [.failed] && items.first?.failure?.kind == "unusable")
+            let words = "not sent: title of \(Self.list) has bytes that are no text (UTF-8)"
+            #expect(items.first?.failure?.message == words)
+            // It stays so until the row is mended.
+            #expect(try await outbox.retry(.all) == 1)
+            #expect(try await outbox.nextBatch(now: fixture.now) == nil)
+            try await fixture.sql("UPDATE watchlists SET title = 'mended' WHERE id = '\(Self.list.id)'")
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows[Self.list]?.values["title"] == .text("mended"))
+        }
+    }
+
     @Test(arguments: [Double.nan, .infinity, -.infinity])
     func `infinite numbers and those that are not a number are refused`(number: Double) async throws {
         try await withFolder { folder in
