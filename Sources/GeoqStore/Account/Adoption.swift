@@ -41,12 +41,13 @@ struct Adoption {
                     WHERE source = ?1 AND deleted_at IS NULL AND id <> '\(CaptureTriggers.virtualID)'\(isOurs)
                     """, arguments: [source, account.remote])
             let ofSource = OpenRows(db, table, remote: source)
-            for row in rows {
-                let id = try renewed(row[0], row[1], of: table, source)
-                if try join(row[0], with: id, ofSource, &merging) { continue }
+            for row in rows.map(WrittenRow.init) {
+                guard let known = row[0] else { continue }
+                let id = try renewed(known, row[1], of: table, source)
+                if try join(known, with: id, ofSource, &merging) { continue }
                 try db.execute(
                     sql: "UPDATE \(table) SET id = ?2, source = ?3 WHERE id = ?1",
-                    arguments: [row[0] as String, id, account.remote])
+                    arguments: [known, id, account.remote])
                 count += 1
                 guard table.hasOwner else { continue }
                 try db.execute(

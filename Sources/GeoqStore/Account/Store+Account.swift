@@ -47,11 +47,9 @@ extension Store.Account {
     /// - Complexity: O(rows that users write) after a login that was not finished.
     package func isUsed() async throws -> Bool {
         try await read { db in
-            guard let account = try Row.fetchOne(db, sql: "SELECT remote, state <> 'joining' FROM geoq_account") else {
-                return false
-            }
-            let (remote, isDone): (String, Bool) = (account[0], account[1])
-            if isDone { return true }
+            guard let account = try Row.fetchOne(db, sql: "SELECT remote, state FROM geoq_account").map(WrittenRow.init)
+            else { return false }
+            guard let remote = account[0], account[1] == StoredAccount.State.joining.rawValue else { return true }
             for table in MirrorTable.written {
                 let isAny = try Bool.fetchOne(
                     db,

@@ -18,8 +18,8 @@ extension Store.Account {
                         WHERE w.source = ?1 AND c.source <> ?1 AND c.deleted_at IS NULL GROUP BY c.source
                         """, arguments: [remote])
                 for row in rows {
-                    let (source, count): (String, Int) = (row[0], row[1])
-                    counts[source, default: 0] += count
+                    let count: Int = row[1]
+                    counts[WrittenRow(row)[0] ?? "", default: 0] += count
                 }
             }
             return counts

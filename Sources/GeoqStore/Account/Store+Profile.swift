@@ -36,7 +36,7 @@ extension Store.Account {
                     AND NOT EXISTS (SELECT 1 FROM geoq_remote_waiting AS w
                         WHERE w.remote = a.remote AND w.table_name = 'users' AND w.row_id = a.user_id)
                 """, arguments: [emailSetting])
-        guard let row, let user = FeatureID(row[0] as String) else { return nil }
-        return (user, row[1])
+        guard let row = row.map(WrittenRow.init), let user = row.id("user_id"), let email = row[1] else { return nil }
+        return (user, email)
     }
 }

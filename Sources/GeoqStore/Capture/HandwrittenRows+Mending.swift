@@ -58,10 +58,12 @@ extension HandwrittenRows {
             sql: """
                 SELECT table_name, row_id, group_concat(column_name) FROM geoq_edit
                 WHERE NOT \(IDText.isCanonical("row_id")) GROUP BY table_name, row_id
-                """)
+                """
+        ).map(WrittenRow.init)
         for edit in edits {
-            guard let table = MirrorTable(rawValue: edit[0]), table != .profile else { continue }
-            let (id, names): (String, String) = (edit[1], edit[2])
+            guard let table: MirrorTable = edit.word("table_name"), table != .profile, let id = edit[1],
+                let names = edit[2]
+            else { continue }
             let changed = names.split(separator: ",").map(String.init)
             let columns = table.travelingColumns.map(\.name).filter(changed.contains).joined(separator: ", ")
             if !columns.isEmpty {
@@ -77,7 +79,7 @@ extension HandwrittenRows {
                         AND EXISTS (SELECT 1 FROM \(table) AS r WHERE r.id = \(IDText.corrected("?1")))
                     """, arguments: [id])
         }
-        for name in Set(edits.map { $0[0] as String }) {
+        for name in Set(edits.compactMap { $0[0] }) {
             if let table = MirrorTable(rawValue: name) { try db.execute(sql: forgetting(table)) }
         }
     }

@@ -29,7 +29,7 @@ extension Store.Lists {
         guard let source else { throw StoreError.noRow(row.description) }
         if source[0] == "remote", !(source[2] as Bool) {
             try checkStaying(db)
-            throw StoreError.mirrored(row.description, source: source[1])
+            throw StoreError.mirrored(row.description, source: WrittenRow(source)[1] ?? "")
         }
         try checkRight(db, row, to: change)
     }

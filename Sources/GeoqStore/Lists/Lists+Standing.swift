@@ -124,7 +124,7 @@ extension Store.Lists {
             let statuses = try RowStatus.all(db, of: .watchlists)
             let counts = try Row.fetchAll(
                 db, sql: "SELECT watchlist_id, count(*) FROM watchlist_entries WHERE deleted_at IS NULL GROUP BY 1")
-            let entries = Dictionary(counts.map { ($0[0] as String?, $0[1] as Int) }) { first, _ in first }
+            let entries = Dictionary(counts.map { (WrittenRow($0)[0], $0[1] as Int) }) { first, _ in first }
             let shares = Dictionary(grouping: try WatchlistShare.all(db, "TRUE", []), by: \.watchlist)
             let user = try Store.Account.user(db).flatMap { FeatureID($0) }
             let mirrored = Set(

@@ -90,7 +90,7 @@ struct MirrorApplication {
             SELECT t.fid, t.id FROM staging.staged_\(table) AS s CROSS JOIN \(table) AS t ON t.id = s.id
             WHERE s.gone AND t.source = ?1
             """
-        var doomed = try Row.fetchAll(db, sql: sql, arguments: [update.name]).map { ($0[0] as Int64, $0[1] as String) }
+        var doomed = try Row.fetchAll(db, sql: sql, arguments: [update.name]).map(Self.named)
         if !item.isReplaced { doomed += try heldRows(table) }
         for (row, id) in doomed where !open.holds(id, table) { try remove(row, id, from: table) }
         try waiting.removeGone(of: table, isReplaced: item.isReplaced)
@@ -117,8 +117,11 @@ struct MirrorApplication {
                 WHERE source = ? AND sync_token IS NULL AND deleted_at IS NOT NULL\(isFree)
                     AND NOT \(staged.holds(table, "t.id"))
                 """, arguments: [remote]
-        ).map { ($0[0], $0[1]) }
+        ).map(named)
     }
+
+    /// A row by its number and its id.
+    private static func named(_ row: Row) -> (row: Int64, id: String) { (row[0], WrittenRow(row)[1] ?? "") }
 
     /// Removes a row. Rows of this remote that belong to it wait for it from
     /// now on. While rows of other sources belong to it, or to what belongs to it,

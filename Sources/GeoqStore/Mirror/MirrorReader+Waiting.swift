@@ -18,7 +18,15 @@ extension MirrorReader {
         }
         return try await read { [sql] db in
             let rows = try Row.fetchAll(db, sql: sql, arguments: [remote, table.rawValue])
-            return Dictionary(rows.compactMap { row in FeatureID(row[0] as String).map { ($0, row[1]) } }) { $1 }
+            return Self.texts(rows)
+        }
+    }
+
+    /// The texts of the second column, by the ids of the first.
+    private static func texts(_ rows: [Row]) -> [FeatureID: String] {
+        rows.reduce(into: [:]) { texts, row in
+            let row = WrittenRow(row)
+            if let id = row[0].flatMap({ FeatureID($0) }) { texts[id] = row[1] }
         }
     }
 
@@ -28,7 +36,7 @@ extension MirrorReader {
         return try await read { db in
             let rows = try Row.fetchAll(
                 db, sql: "SELECT id, problem FROM staging.\(staged.loose(table)) WHERE problem IS NOT NULL")
-            return Dictionary(rows.compactMap { row in FeatureID(row[0] as String).map { ($0, row[1]) } }) { $1 }
+            return Self.texts(rows)
         }
     }
 

@@ -66,9 +66,9 @@ struct WaitingRows {
                 WHERE remote = ? AND table_name = ? ORDER BY row_id LIMIT \(count)
                 """, arguments: key
         ).compactMap { row in
-            WaitingReason(rawValue: row[1]).map {
-                WaitingRow(id: row[0], reason: $0, parent: row[2], holder: row[4], detail: row[3])
-            }
+            let row = WrittenRow(row)
+            guard let id = row[0], let reason: WaitingReason = row.word("reason") else { return nil }
+            return WaitingRow(id: id, reason: reason, parent: row[2], holder: row[4], detail: row[3])
         }
     }
 
@@ -82,8 +82,14 @@ struct WaitingRows {
                 FROM geoq_remote_waiting JOIN \(table) AS t ON t.id = row_id
                 WHERE remote = ? AND table_name = ? AND reason = 'taken' GROUP BY 1
                 """, arguments: [remote, table.rawValue])
-        let counts = Dictionary(rows.map { ($0[0] as String, $0[1] as Int) }) { $1 }
-        return (counts, Set(rows.filter { !($0[2] as Bool) }.map { $0[0] as String }))
+        var (counts, files): ([String: Int], Set<String>) = ([:], [])
+        for row in rows {
+            guard let source = WrittenRow(row)[0] else { continue }
+            let (count, isMirror): (Int, Bool) = (row[1], row[2])
+            counts[source] = count
+            if !isMirror { files.insert(source) }
+        }
+        return (counts, files)
     }
 
     /// Drops waiting rows that are staged as gone. When all of the remote's

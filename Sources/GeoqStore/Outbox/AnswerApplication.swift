@@ -67,7 +67,7 @@ struct AnswerApplication {
             }
             // The row was made again meanwhile.
             base.deletedAt = try merging.now()
-            base.version = version ?? base.version.map { $0 + 1 }
+            base.version = version ?? base.version.map { $0 < .max ? $0 + 1 : $0 }
             return try rows.writeBase(id, base)
         }
         if operation.kind == .insert { try countRow(rows, 1) }

@@ -18,12 +18,15 @@ struct Freezing {
 
     /// - Returns: nil for a store without an account.
     init?(_ db: Database) throws {
-        guard let account = try Row.fetchOne(db, sql: "SELECT remote, user_id FROM geoq_account") else { return nil }
-        let remote: String = account[0]
+        guard let account = try Row.fetchOne(db, sql: "SELECT remote, user_id FROM geoq_account").map(WrittenRow.init),
+            let remote = account[0]
+        else { return nil }
         (self.db, self.remote, userID) = (db, remote, account[1])
         // In milliseconds, so that SQLite reads the number.
         clockOffset = try Double.fetchOne(db, sql: "SELECT round(clock_offset, 3) FROM geoq_device") ?? 0
-        sequence = try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM geoq_operation") ?? 0
+        // Not of a row that another program has changed: there is a next number.
+        sequence =
+            try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM geoq_operation WHERE sequence < 1 << 62") ?? 0
         tables = Dictionary(uniqueKeysWithValues: MirrorTable.written.map { ($0, OpenRows(db, $0, remote: remote)) })
         twins = BirdTwins(db, remote: remote)
     }
@@ -65,11 +68,11 @@ struct Freezing {
                 SELECT table_name, row_id, waits_for FROM geoq_operation
                 WHERE state = 'waiting' AND waits_for >= 'bird/' AND waits_for < 'bird0'
                 """)
-        for row in waiting {
-            guard let key = RowKey(row[2] as String), let table = MirrorTable(rawValue: row[0]),
-                let rows = tables[table], try twins.twin(of: key.id.description) != nil
+        for row in waiting.map(WrittenRow.init) {
+            guard let key = row[2].flatMap({ RowKey($0) }), let table: MirrorTable = row.word("table_name"),
+                let id = row[1], let rows = tables[table], try twins.twin(of: key.id.description) != nil
             else { continue }
-            try rows.thaw(row[1])
+            try rows.thaw(id)
         }
     }
 
@@ -170,7 +173,7 @@ struct Freezing {
                 INSERT INTO geoq_operation
                     (op_id, sequence, table_name, row_id, kind, base_version, payload, edited_at, state, waits_for,
                     class, message)
-                VALUES (?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', ?, ?), ?, ?, ?, ?)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ifnull(strftime('%Y-%m-%dT%H:%M:%fZ', ?, ?), \(Self.now)), ?, ?, ?, ?)
                 """,
             arguments: [
                 RecordUUID.random().description, sequence, rows.table.rawValue, id, kind.rawValue,
@@ -205,6 +208,9 @@ struct Freezing {
             arguments: [id, "\(clockOffset) seconds"])
         return moment.map { [ColumnValue("created_at", .text($0))] } ?? []
     }
+
+    /// SQL of the moment of an edit whose own cannot be read, because another program has written it.
+    private static let now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
 
     private func moment(_ edits: [String: String]) -> String { edits.values.max() ?? "now" }
 

@@ -133,9 +133,11 @@ struct OpenRows {
                     FROM geoq_base_\(table) WHERE id = ?
                     """), arguments: [id])
         return row.map { row in
-            BaseRow(
-                isBorn: row[0], isGone: row[1], version: row[2], deletedAt: row[3],
-                values: columns.indices.map { FieldValue(stored: row[$0 + 5]) }, token: row[4])
+            let written = WrittenRow(row)
+            return BaseRow(
+                isBorn: written.isTrue("is_born"), isGone: written.isTrue("is_gone"),
+                version: written.int64("row_version"), deletedAt: written["deleted_at"],
+                values: columns.indices.map { FieldValue(stored: row[$0 + 5]) }, token: written.int64("sync_token"))
         }
     }
 

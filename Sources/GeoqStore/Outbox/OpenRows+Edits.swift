@@ -10,7 +10,10 @@ extension OpenRows {
             try db.cachedStatement(
                 sql: "SELECT column_name, edited_at FROM geoq_edit WHERE table_name = ? AND row_id = ?"),
             arguments: [table.rawValue, id])
-        return Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { first, _ in first }
+        return rows.reduce(into: [:]) { edits, row in
+            let row = WrittenRow(row)
+            if let column: String = row["column_name"] { edits[column] = row["edited_at"] ?? "" }
+        }
     }
 
     func writeEdits(_ id: String, _ edits: [String: String]) throws {

@@ -19,8 +19,15 @@ struct WrittenRow {
         return value
     }
 
-    subscript(column: String) -> String? {
-        switch value(column).storage {
+    subscript(column: String) -> String? { Self.text(value(column)) }
+
+    /// The text of a column by its position.
+    ///
+    /// - Precondition: the query has so many columns.
+    subscript(position: Int) -> String? { Self.text(row[position]) }
+
+    private static func text(_ value: DatabaseValue) -> String? {
+        switch value.storage {
         case .null: nil
         case .int64(let integer): String(integer)
         case .double(let number): String(number)

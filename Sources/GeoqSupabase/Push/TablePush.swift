@@ -56,8 +56,8 @@ package enum TablePush {
     /// made. A deleted row stays and is marked; a change that takes the mark away
     /// is one of a row that has it.
     ///
-    /// - Precondition: the operation has a base version and, if it is no delete,
-    ///   values: PostgREST takes an empty change for one of no row.
+    /// - Precondition: the operation has a base version that has a next one and, if it
+    ///   is no delete, values: PostgREST takes an empty change for one of no row.
     package static func change(_ operation: PushedOperation, _ names: Names) -> WireRequest {
         guard let version = operation.baseVersion, operation.kind != .insert else {
             preconditionFailure("A change is made on a version.")

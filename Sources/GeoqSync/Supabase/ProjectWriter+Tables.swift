@@ -128,10 +128,16 @@ extension ProjectWriter {
     // MARK: - Changes
 
     private func change(_ group: [Prepared], _ sending: inout SentOperations, _ context: PushContext) async throws {
+        // No number is higher than such a version, which no project counts up to.
+        for item in group where item.pushed.baseVersion == Int64.max {
+            sending.reply.answers[item.position] = .refused(
+                isForbidden: false, code: nil,
+                message: "\(item.writer.columns.version) of the row is \(Int64.max) there, and cannot be raised")
+        }
         // Of a row that lives again the version may be unknown: it is looked at first.
         var missed = group.filter { $0.pushed.baseVersion == nil }
         try await withThrowingTaskGroup(of: (Prepared, Result<TransportAnswer, any Error>).self) { tasks in
-            var waiting = group.filter { $0.pushed.baseVersion != nil }[...]
+            var waiting = group.filter { $0.pushed.baseVersion.map { $0 < Int64.max } ?? false }[...]
             func sendNext() {
                 guard let item = waiting.popFirst() else { return }
                 let request = TablePush.change(item.pushed, item.writer.columns)

@@ -132,6 +132,18 @@ import Testing
         }
     }
 
+    @Test func `a change of a row whose version has no next one is refused`() async throws {
+        let changes = [
+            Self.operation(1, .update, version: Int64.max), Self.operation(2, .delete, version: Int64.max, []),
+            Self.operation(3, .update, version: 3),
+        ]
+        let changed = PushScript.json(200, #"[{"id":"\#(Self.id(3))","row_version":4}]"#)
+        let reply = try await Self.push(changes, PushScript.tables(PushScript.json(200, "[]"), change: changed))
+        let words = "row_version of the row is 9223372036854775807 there, and cannot be raised"
+        let refused = OperationAnswer.refused(isForbidden: false, code: nil, message: words)
+        #expect(reply.answers == [refused, refused, .applied(version: 4)] && reply.obstacle == nil, "\(reply)")
+    }
+
     @Test func `a change to a table whose answer cannot be read may be done`() async throws {
         let script = PushScript.tables(PushScript.json(200, "[]"), change: PushScript.json(200, "7"))
         let reply = try await Self.push([Self.operation(1, .update, version: 3)], script)
