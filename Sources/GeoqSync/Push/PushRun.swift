@@ -51,12 +51,13 @@ struct PushRun {
                 log(answer, to: operation)
                 if case .conflict = answer { conflicts[operation.row, default: 0] += 1 }
             }
+            // First, so that a process which ends in between has noted it. What was sent again in a smaller request may
+            // have had its answer then.
+            let unanswered = reply.unanswered.filter { reply.answers[$0] == .unsent }
+            if !unanswered.isEmpty { try await outbox.noteUnanswered(unanswered.sorted().map { batch[$0].id }) }
             let done = try await outbox.apply(
                 zip(batch, reply.answers).map { ($0.id, $1) }, policy: options.conflictPolicy, now: now,
                 jitter: .random(in: 1 - options.retry.jitter...1 + options.retry.jitter, using: &random))
-            // What was sent again in a smaller request may have had its answer then.
-            let unanswered = reply.unanswered.filter { reply.answers[$0] == .unsent }
-            if !unanswered.isEmpty { try await outbox.noteUnanswered(unanswered.sorted().map { batch[$0].id }) }
             report.note(done)
             report.obstacle = reply.obstacle
             options.logger.info(
