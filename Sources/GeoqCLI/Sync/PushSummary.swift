@@ -96,7 +96,8 @@ struct PushSummary {
 
     private static func isDelayed(_ item: OutboxItem) -> Bool {
         guard let operation = item.operation, operation.state == .ready else { return false }
-        return operation.attempts > 0 && operation.failure != nil
+        // One without a moment had no answer, and the obstacle says why.
+        return operation.attempts > 0 && operation.failure != nil && operation.notBefore != nil
     }
 
     /// What is said of pictures that the project could not take, and of objects that it
