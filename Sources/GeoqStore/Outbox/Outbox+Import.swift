@@ -56,11 +56,10 @@ extension Store.Outbox {
     /// - Complexity: O(*lines* · log *n*).
     package func importLines(_ lines: [String]) async throws -> OutboxImportReport {
         try await write { db in
-            guard let account = try Row.fetchOne(db, sql: "SELECT remote, user_id FROM geoq_account") else {
-                throw OutboxImportProblem(line: 1, reason: "changes are an account's; log in first")
-            }
-            let merging = try Merging(db, remote: account["remote"])
-            var taking = OutboxImporting(db: db, merging: merging, user: account["user_id"])
+            let account = try Row.fetchOne(db, sql: "SELECT remote, user_id FROM geoq_account").map(WrittenRow.init)
+            guard let account, let remote = account[0], let user = account[1]
+            else { throw OutboxImportProblem(line: 1, reason: "changes are an account's; log in first") }
+            var taking = OutboxImporting(db: db, merging: try Merging(db, remote: remote), user: user)
             var left: [OutboxImportProblem] = []
             let written = lines.enumerated().filter { !$0.element.allSatisfy(\.isWhitespace) }
             let ordered = written.map { (turn: OutboxImporting.turn($0.element), number: $0.offset, line: $0.element) }

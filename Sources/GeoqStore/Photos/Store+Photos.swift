@@ -143,8 +143,9 @@ extension Store.Photos {
                 SELECT row_id, ifnull(message, 'the project refuses it') FROM geoq_operation
                 WHERE table_name = 'observed_bird_photos' AND kind = 'insert' AND state = 'dead'
                 """)
-        return Dictionary(rows.compactMap { row in FeatureID(row[0] as String).map { ($0, row[1] as String) } }) {
-            first, _ in first
+        return rows.reduce(into: [:]) { refusals, row in
+            let row = WrittenRow(row)
+            if let id = row.id("row_id") { refusals[id] = row[1] }
         }
     }
 
