@@ -74,21 +74,15 @@ struct Merging {
             return try lose(id, of: table, .deletedThere, theirVersion: base.version)
         }
         if theirs.deletedAt == nil, known.deletedAt != nil, try rows.show(id) {
-            // A pull had left the row, marked as deleted, for the sake of what belongs to it: this device did not delete it.
+            // A pull had left the row, marked as deleted, for the sake of what belongs to it: this
+            // device did not delete it. Its changes are of single columns, also while the merge leaves them to the answer
+            // of the next push.
             known.deletedAt = nil
+            try rows.writeBase(id, known)
         }
         let operation = try rows.operation(id)
-        var ground = try ground(id, rows, operation, base: base, known: known)
-        var here = try rows.visible(id)
-        if here == nil, known.deletedAt != nil, theirs.deletedAt == nil, try rows.edits(id)["deleted_at"] == nil,
-            let kept = try rows.present(id)
-        {
-            // A sync had left the row marked as deleted, and it was changed here since: this device did not delete it.
-            try rows.unmark(id)
-            (here, ground.deletedAt) = (kept, nil)
-            try rows.writeBase(id, ground)
-        }
-        guard let visible = here else {
+        let ground = try ground(id, rows, operation, base: base, known: known)
+        guard let visible = try rows.visible(id) else {
             let sent = operation.flatMap { ground.isBorn ? made(by: $0, rows, ground) : nil }
             return try keepDeleted(id, rows, base, sent ?? ground, try rows.thaw(id))
         }
@@ -101,7 +95,7 @@ struct Merging {
         if known.isGone {
             // The user sees the row again, whatever becomes of its columns.
             var seen = known
-            (seen.isGone, seen.deletedAt) = (false, ground.deletedAt)
+            seen.isGone = false
             try rows.writeBase(id, seen)
         }
         let isSent = operation.map { [.ready, .sent].contains($0.state) } ?? true

@@ -118,6 +118,29 @@ extension ConflictTests {
         }
     }
 
+    /// A pull does not tell when the list was edited there, and leaves its title to the answer of the next push.
+    @Test func `a list that lives again has what only another device has changed, where the later edit stays`()
+        async throws
+    {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'")
+            fixture.server.delete(Self.list)
+            try await fixture.pull(.lastWrite)
+            try await fixture.sql("UPDATE watchlists SET title = 'mine, too'")
+            for key in [Self.list, Self.entry] { fixture.server.rows[key]?.deletedAt = nil }
+            let theirs: [String: FieldValue] = ["title": .text("theirs"), "type": .text("theirs")]
+            fixture.server.edit(Self.list, theirs, at: "2020-01-01T00:00:00.000Z")
+            fixture.server.edit(Self.entry, ["status": .text("theirs")])
+            for _ in 0..<2 {
+                try await fixture.pull(.lastWrite)
+                try await fixture.push(.lastWrite)
+            }
+            #expect(fixture.server.rows[Self.list]?.values["title"] == .text("mine, too"))
+            #expect(fixture.server.rows[Self.list]?.values["type"] == .text("theirs"))
+            #expect(try await fixture.value(Self.list, "type") == "theirs")
+        }
+    }
+
     @Test func `a list that is deleted here is one operation, and comes back as a whole`() async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("UPDATE watchlist_entries SET notes = 'x'; DELETE FROM watchlists")
