@@ -6,6 +6,9 @@ struct AnswerApplication {
     var merging: Merging
     let now: Double
     let jitter: Double
+    /// The operations that were there before the first of the answers: one of them settles others, as the delete of a
+    /// list does with what belongs to it.
+    let known: Set<String>
     var report = AnswerReport()
 
     var db: Database { merging.db }
@@ -15,7 +18,7 @@ struct AnswerApplication {
             try db.cachedStatement(sql: "SELECT * FROM geoq_operation WHERE op_id = ?"), arguments: [id])
         guard let operation = row.flatMap({ PendingOperation($0) }) else {
             report.ignored += 1
-            if row == nil, case .applied = answer { report.takenBack += 1 }
+            if row == nil, !known.contains(id), case .applied = answer { report.takenBack += 1 }
             return
         }
         switch answer {

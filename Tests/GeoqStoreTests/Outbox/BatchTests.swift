@@ -43,6 +43,30 @@ import Testing
         }
     }
 
+    @Test func `only what was taken back before its answer came counts so, not what another answer has settled`()
+        async throws
+    {
+        try await withFolder { folder in
+            var fixture = try await OutboxFixture(folder)
+            try await fixture.addShared(1, entries: [10])
+            try await fixture.addShared(2)
+            let (lists, outbox) = (fixture.store.lists, fixture.store.outbox)
+            try await lists.delete(OutboxFixture.entry(10))
+            // A push that does not reach the project leaves the operation.
+            #expect(try await outbox.nextBatch(now: fixture.now)?.map(\.row) == [OutboxFixture.entry(10)])
+            try await lists.delete(OutboxFixture.list(1))
+            try await lists.edit(OutboxFixture.list(2), [ColumnValue("title", .text("x"))])
+            let batch = try #require(try await outbox.nextBatch(now: fixture.now))
+            #expect(batch.map(\.row.table) == [.watchlists, .watchlists, .watchlistEntries])
+            try await outbox.markSent(batch.map(\.id))
+            #expect(try await outbox.discard(.ids([OutboxFixture.id(2)])) == 1)
+            let report = try await outbox.apply(batch.map { ($0.id, .applied(version: 2)) }, now: fixture.now)
+            // The answer to the delete of the list settles that of its entry.
+            #expect(report.applied == 1 && report.ignored == 2 && report.takenBack == 1, "\(report)")
+            #expect(try await outbox.counts().unsent == 0)
+        }
+    }
+
     @Test func `an edit that comes while a push runs goes out with it, and one of no effect with the next`()
         async throws
     {
