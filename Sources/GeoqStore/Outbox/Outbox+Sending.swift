@@ -204,8 +204,11 @@ extension Store.Outbox {
 
     private static func noteUnanswered(_ ids: [String], _ db: Database) throws {
         for id in ids {
+            // The moment for which the operation waited had passed when it was sent.
             try db.executeCached(
-                sql: "UPDATE geoq_operation SET class = ?, code = NULL, message = ? WHERE op_id = ?",
+                sql: """
+                    UPDATE geoq_operation SET not_before = NULL, class = ?, code = NULL, message = ? WHERE op_id = ?
+                    """,
                 arguments: [
                     PendingOperation.Failure.unanswered, "no answer came, so the server may have it already", id,
                 ])

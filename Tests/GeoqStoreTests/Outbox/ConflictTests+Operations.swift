@@ -95,6 +95,31 @@ extension ConflictTests {
     }
 
     @Test(arguments: [false, true])
+    func `an operation whose answer was lost waits for no moment that has passed`(isKilled: Bool) async throws {
+        try await Self.fixture { fixture in
+            let outbox = fixture.store.outbox
+            try await fixture.sql("UPDATE watchlists SET title = 'mine'")
+            let batch = try #require(try await outbox.nextBatch(now: fixture.now))
+            try await outbox.markSent(batch.map(\.id))
+            let answer = OperationAnswer.transient(code: "PGRST002", message: "not ready")
+            try await outbox.apply(batch.map { ($0.id, answer) }, now: fixture.now)
+            #expect(try await outbox.list().map { $0.operation?.notBefore != nil } == [true])
+            fixture.now += 1_000
+            try await outbox.markSent(batch.map(\.id))
+            if !isKilled {
+                try await outbox.noteUnanswered(batch.map(\.id))
+                try await outbox.apply(batch.map { ($0.id, OperationAnswer.unsent) }, now: fixture.now)
+            }
+            try await outbox.begin(now: fixture.now)
+            let operations = try await outbox.list().map(\.operation)
+            #expect(operations.map { $0?.mayBeTaken } == [true])
+            #expect(operations.map { $0?.state } == [.ready])
+            #expect(operations.map { $0?.notBefore } == [nil])
+            try await Self.settle(&fixture)
+        }
+    }
+
+    @Test(arguments: [false, true])
     func `an operation for which a server was not ready is taken only where that is left open`(
         isOpen: Bool
     ) async throws {
