@@ -31,6 +31,23 @@ import Testing
         }
     }
 
+    @Test func `a login begins in the place of what was seen before it, whatever another program wrote there`()
+        async throws
+    {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/birds.sqlite")
+            try await store.account.note(Self.account(.joining))
+            #expect(try await !store.account.begin(Self.account(.joining, user: "u2"), insteadOf: nil))
+            #expect(try await store.account.stored() == Self.account(.joining))
+            try await store.write { db in
+                try db.execute(sql: "UPDATE geoq_account SET user_id = 'u1' || char(0) || 'x'")
+            }
+            let before = try await store.account.stored()
+            #expect(try await store.account.begin(Self.account(.joining, user: "u2"), insteadOf: before))
+            #expect(try await store.account.stored() == Self.account(.joining, user: "u2"))
+        }
+    }
+
     @Test func `the name of imported files is no name of an account`() async throws {
         try await withFolder { folder in
             let store = try Store.blank(folder + "/birds.sqlite")

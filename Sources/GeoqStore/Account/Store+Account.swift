@@ -26,19 +26,21 @@ extension Store.Account {
     /// - Throws: `StoreError.failed` when another program has made the account unreadable.
     package func stored() async throws -> StoredAccount? {
         let path = store.path
-        return try await read { db -> StoredAccount? in
-            guard let found = try Row.fetchOne(db, sql: "SELECT * FROM geoq_account") else { return nil }
-            let row = WrittenRow(found)
-            guard let remote: String = row["remote"], let url: String = row["url"],
-                let user: String = row["user_id"], let state: StoredAccount.State = row.word("state")
-            else {
-                throw StoreError.failed(
-                    path: path,
-                    reason: "another program has changed geoq_account, and the account cannot be read; "
-                        + "put back a copy of the file")
-            }
-            return StoredAccount(remote: remote, url: url, userID: user, level: row.word("level"), state: state)
+        return try await read { db in try Self.stored(db, path) }
+    }
+
+    private static func stored(_ db: Database, _ path: String) throws -> StoredAccount? {
+        guard let found = try Row.fetchOne(db, sql: "SELECT * FROM geoq_account") else { return nil }
+        let row = WrittenRow(found)
+        guard let remote: String = row["remote"], let url: String = row["url"],
+            let user: String = row["user_id"], let state: StoredAccount.State = row.word("state")
+        else {
+            throw StoreError.failed(
+                path: path,
+                reason: "another program has changed geoq_account, and the account cannot be read; "
+                    + "put back a copy of the file")
         }
+        return StoredAccount(remote: remote, url: url, userID: user, level: row.word("level"), state: state)
     }
 
     /// Whether a user's rows are here, or may be: a login is done; or it was not finished, and something was written or
@@ -128,11 +130,9 @@ extension Store.Account {
     /// - Parameter before: what `stored` gave, in whose place it is noted.
     /// - Returns: whether it is noted; if not, nothing is changed.
     package func begin(_ account: StoredAccount, insteadOf before: StoredAccount?) async throws -> Bool {
-        let known = before.map { "\($0.remote) \($0.userID) \($0.state.rawValue)" }
+        let path = store.path
         return try await write { db in
-            let words = try String.fetchOne(
-                db, sql: "SELECT remote || ' ' || user_id || ' ' || state FROM geoq_account")
-            guard words == known else { return false }
+            guard try Self.stored(db, path) == before else { return false }
             _ = try Self.note(db, account, [], nil)
             return true
         }
