@@ -44,9 +44,7 @@ extension SyncRun {
         let summary = try await PushSummary(report: report, of: store)
         if !quiet, let headline = summary.headline { Terminal.say(headline) }
         if !quiet, let words = PhotoRecord.words(report.photos) { Terminal.say(words) }
-        for line in summary.problems(try await store.outbox.list(), try await store.outbox.conflicts()) {
-            Terminal.say((line.hasPrefix("  ") ? "" : "geoq: ") + TerminalText.neutralized(line))
-        }
+        Self.say(summary.problems(try await store.outbox.list(), try await store.outbox.conflicts()))
     }
 
     /// Ends the command with the exit code of what a push left.
