@@ -73,8 +73,9 @@ struct LogoutCommand: AsyncParsableCommand {
                 guard report.isLoginMissing else { return }
                 let vault = try await FileVault.own(of: report.url, for: store)
                 Terminal.say(
-                    "geoq: \(vault.folder) has no login of this store; if you logged in with another HOME or "
-                        + "XDG_STATE_HOME, its tokens are still there: remove geoq/\(vault.name).json of that folder")
+                    "geoq: \(vault.folder) has no login of this store; if you logged in with another XDG_STATE_HOME, or with "
+                        + "another HOME (its .local/state), the tokens are still there: remove "
+                        + "geoq/\(vault.name).json of that folder")
             }
         }
     }
