@@ -27,7 +27,7 @@ struct EncodedPlaces: Hashable, Sendable {
     /// SQL that gives a row when one of the first values is a place.
     func question(_ relation: CatalogRelation) -> String {
         let name = SQLText.name(column.name)
-        // It has points also while it has no rows.
+        // A column of points needs no row to be known by.
         if column.type == "point" { return "SELECT 1" }
         let isPlace =
             column.type == "bytea"

@@ -52,8 +52,8 @@ public struct Account: Sendable {
     }
 
     /// The account that a store has, with the key that its vault has. A logout that was killed is finished first,
-    /// unless another program keeps it from its end. After a login that was killed what was made here is not sent before
-    /// another one, as `SyncAgent.Status.isLoggedIn` tells.
+    /// unless another program keeps it from its end. After a login that was killed, what was made here waits for another
+    /// login, as `SyncAgent.Status.isLoggedIn` tells.
     ///
     /// - Parameter vault: Gives the vault of a project by its origin.
     /// - Returns: nil when the store has no account, or the vault has no login of its user: then there was a logout, the
