@@ -60,6 +60,17 @@ import Testing
         }
     }
 
+    @Test func `replacing removes an area whose id another program has made no text`() async throws {
+        try await withStore { store in
+            let areas = try [Self.area("A", 0, 0)]
+            _ = try await store.areas.add(areas, from: "s", file: "f", format: "wkt")
+            try await store.write { db in try db.execute(sql: "UPDATE area SET id = x'ff'") }
+            let report = try await store.areas.add(areas, from: "s", replaces: true, file: "f", format: "wkt")
+            #expect(report == AreasReport(added: 1, removed: 1))
+            #expect(try await store.areas.all().areas.map(\.area) == areas.map(\.area))
+        }
+    }
+
     @Test func `a text with U+0000 is refused, whichever it is`() async throws {
         try await withStore { store in
             let patch = try Self.area("A", 0, 0).area

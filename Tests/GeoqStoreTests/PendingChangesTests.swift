@@ -31,6 +31,10 @@ import Testing
                 try db.execute(sql: "UPDATE observation SET count = 0 WHERE source_id = '2'")
             }
             #expect(try await finding()?.hasPrefix("a count of 0 in 1 of seen: answers show them") == true)
+            // Any program may write a source that is no text, and that no table names.
+            let run = try Tool.sqlite3(store.path, "UPDATE observation SET source = x'ff' WHERE source_id = '2'")
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try await finding()?.hasPrefix("a count of 0 in 1 of \u{FFFD}: answers show them") == true)
         }
     }
 

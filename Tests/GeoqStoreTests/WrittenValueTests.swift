@@ -49,4 +49,40 @@ import Testing
             #expect(try await store.imports.sources().first?.lastFile == "\u{FFFD}")
         }
     }
+
+    @Test func `blobs for what is noted of a failed sync end no status of a mirror`() async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/birds.sqlite")
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO geoq_source (name, kind) VALUES ('there', 'remote');
+                        INSERT INTO geoq_remote (name, address, mapping, failed_at, failure)
+                            VALUES ('there', 'postgresql://there', '{}', x'ff', x'ff');
+                        INSERT INTO geoq_remote_table (remote, table_name, row_count) VALUES ('there', 'hotspot', 0);
+                        """)
+            }
+            let status = try #require(try await store.mirror.status().first)
+            #expect(status.remote == "there" && status.table == .hotspot)
+            #expect(status.failedAt == "\u{FFFD}" && status.problem == "\u{FFFD}")
+        }
+    }
+
+    @Test func `a blob for the address of a photo ends no sync that removes the photo`() async throws {
+        try await withFolder { folder in
+            let store = try await OutboxFixture(folder).store
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        UPDATE geoq_store SET bulk = 1;
+                        INSERT INTO observed_bird_photos (id, storage_url, is_uploaded, source)
+                            VALUES ('\(OutboxFixture.id(2))', x'ff', 1, '\(OutboxFixture.remote)');
+                        UPDATE geoq_store SET bulk = 0;
+                        """)
+                let row = try #require(try Int64.fetchOne(db, sql: "SELECT fid FROM observed_bird_photos"))
+                try Store.Photos.noteLeaving(db, row)
+            }
+            #expect(try await store.photos.left().isEmpty)
+        }
+    }
 }

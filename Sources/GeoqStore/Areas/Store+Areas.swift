@@ -104,7 +104,7 @@ extension Store.Areas {
             }
             if replaces {
                 let held = try Row.fetchAll(
-                    db, sql: "SELECT fid, id FROM area WHERE source = ?", arguments: [source])
+                    db, sql: "SELECT fid, CAST(id AS TEXT) FROM area WHERE source = ?", arguments: [source])
                 for row in held where !kept.contains(row[1]) { try writer.remove(row[0], row[1]) }
             }
             try writer.finish()

@@ -22,8 +22,12 @@ extension StoreExamination {
     /// earlier geoq, or another program, has written them.
     static func absences(_ db: Database) throws -> Finding {
         let rows = try Row.fetchAll(
-            db, sql: "SELECT source, count(*) AS amount FROM observation WHERE count = 0 GROUP BY 1 ORDER BY 1")
-        let found = rows.map { "\($0["amount"] as Int) of \($0["source"] as String)" }
+            db,
+            sql: """
+                SELECT CAST(source AS TEXT) AS name, count(*) AS amount FROM observation WHERE count = 0
+                GROUP BY 1 ORDER BY 1
+                """)
+        let found = rows.map { "\($0["amount"] as Int) of \($0["name"] as String)" }
         return Finding(
             words: found.isEmpty
                 ? "ok"

@@ -43,11 +43,12 @@ extension Store.Mirror {
                 let row = try Row.fetchOne(
                     db,
                     sql: """
-                        SELECT failed_at, failure, (julianday('now') - julianday(server_time)) * 86400
+                        SELECT failed_at, failure, (julianday('now') - julianday(server_time)) * 86400 AS lag
                         FROM geoq_remote WHERE name = ?
-                        """, arguments: [mirror.name])
-                let failure: String? = row?[1]
-                let lag: Double? = row?[2]
+                        """, arguments: [mirror.name]
+                ).map(WrittenRow.init)
+                let failure: String? = row?["failure"]
+                let lag: Double? = row?["lag"]
                 return try mirror.tables.sorted { $0.key.rank < $1.key.rank }.map { table, state in
                     var waiting: [WaitingReason: Int] = [:]
                     let counts = try Row.fetchAll(
@@ -68,7 +69,7 @@ extension Store.Mirror {
                     var status = MirrorStatus(
                         remote: mirror.name, table: table, region: mirror.identity.region, rows: held?[0] ?? 0,
                         withoutPlace: held?[1] ?? 0, waiting: waiting, cursor: state.cursor, cost: state.cost,
-                        failedAt: row?[0], problem: failure ?? state.stopped)
+                        failedAt: row?["failed_at"], problem: failure ?? state.stopped)
                     // A sync that read other tables has not made this one younger.
                     if state.stopped == nil || mirror.tables.count == 1 {
                         (status.syncedAt, status.lagSeconds) = (mirror.syncedAt, lag)

@@ -18,7 +18,7 @@ extension Store.Photos {
         let photo = try Row.fetchOne(
             db,
             sql: """
-                SELECT p.id, p.storage_url, a.user_id FROM observed_bird_photos AS p
+                SELECT CAST(p.id AS TEXT), CAST(p.storage_url AS TEXT), a.user_id FROM observed_bird_photos AS p
                 JOIN geoq_account AS a ON a.remote = p.source
                 WHERE p.fid = ? AND p.is_uploaded AND p.storage_url IS NOT NULL
                 """, arguments: [row])
