@@ -1,10 +1,9 @@
 /// References to characters, as XML and HTML have them between `&` and `;`.
 enum CharacterReference {
-    /// The longest one is "&#x10FFFF;", without leading zeros.
+    /// The character that a reference stands for (XML 1.0, 4.1 and 4.6). The longest reference is `&#x10FFFF;`,
+    /// without leading zeros.
     ///
-    /// XML 1.0, 4.1 and 4.6.
-    ///
-    /// - Parameter name: such as `amp`, `#39` or `#x27`.
+    /// - Parameter name: what stands between `&` and `;`, such as `amp`, `#39` or `#x27`.
     /// - Returns: nil for a name that stands for nothing.
     static func scalar(_ name: Substring) -> Unicode.Scalar? {
         switch name {
