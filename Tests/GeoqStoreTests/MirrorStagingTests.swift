@@ -124,6 +124,31 @@ import Testing
         }
     }
 
+    @Test func `a row of another program whose id is no text keeps the bird that it names`() async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/a.sqlite")
+            var generator = SeededGenerator(seed: 208)
+            let staging = try Self.staging(store, nil)
+            try staging.write(Self.rows(.bird, 0..<40, using: &generator), to: .bird)
+            try await Self.apply(staging, to: store)
+            let bird = try await store.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO geoq_source (name, kind) VALUES ('other', 'file');
+                        INSERT INTO community_observation (id, bird_id, source)
+                            SELECT x'ff', min(id), 'other' FROM bird;
+                        """)
+                return try String.fetchOne(db, sql: "SELECT bird_id FROM community_observation")
+            }
+            // The server has no birds any more.
+            try await Self.apply(try Self.staging(store, nil), to: store)
+            let left = try await store.read { db in
+                try String.fetchAll(db, sql: "SELECT id || (deleted_at IS NOT NULL) FROM bird")
+            }
+            #expect(left == [(bird ?? "") + "1"])
+        }
+    }
+
     @Test func `keys are enforced again afterwards, and changes are told`() async throws {
         try await withFolder { folder in
             let store = try Store.blank(folder + "/a.sqlite")

@@ -134,8 +134,11 @@ struct MirrorApplication {
         var isHeld = false
         for child in table.children {
             let rows = try Row.fetchAll(
-                db, sql: "SELECT fid, id, source, ifnull(sync_token, -1) FROM \(child.table) WHERE \(child.column) = ?",
-                arguments: [id])
+                db,
+                sql: """
+                    SELECT fid, CAST(id AS TEXT), CAST(source AS TEXT), CAST(ifnull(sync_token, -1) AS INTEGER)
+                    FROM \(child.table) WHERE \(child.column) = ?
+                    """, arguments: [id])
             for childRow in rows {
                 let childID: String = childRow[1]
                 guard childRow[2] == update.name, !open.holds(childID, child.table),
