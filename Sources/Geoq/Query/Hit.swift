@@ -47,7 +47,7 @@ public struct Hit: Hashable, Sendable {
 
     /// Distance and directions from a place, by Karney.
     ///
-    /// - Complexity: O(1), half a microsecond.
+    /// - Complexity: O(1), about a microsecond.
     public func geodesic(
         from center: Coordinate
     ) -> (distance: Distance, initialBearing: Double, finalBearing: Double) {

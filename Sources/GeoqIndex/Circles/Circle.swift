@@ -16,7 +16,7 @@ public struct Circle: Hashable, Sendable {
     /// Whether a place lies inside: `geod_inverse` from the place to the center
     /// is at most the radius.
     ///
-    /// - Complexity: O(1), half a microsecond.
+    /// - Complexity: O(1), about a microsecond.
     public func contains(_ coordinate: Coordinate) -> Bool {
         isEverywhere || Geodesic.meters(from: coordinate, to: center) <= radius.meters
     }

@@ -8,7 +8,7 @@ import CGeodesic
 /// geodesics", J. Geodesy 87 (2013), doi:10.1007/s00190-012-0578-z.
 ///
 /// Every answer is measured by these distances. They are good to 15 nm and cost
-/// about half a microsecond each.
+/// about a microsecond each.
 public enum Geodesic {
     /// The shortest way from `start` to `end`: its length, the direction in which it
     /// leaves, and the one in which it arrives, going on. Directions are in degrees
