@@ -13,5 +13,7 @@ import Testing
         #expect(
             ProofSummary.words(hashed: 0, read: 2)
                 == "all columns of a sample of 2 rows were compared, value by value")
+        #expect(ProofSummary.leftOut(of: 1) == "of 1 row left out")
+        #expect(ProofSummary.leftOut(of: 300) == "of 300 rows left out")
     }
 }

@@ -51,6 +51,10 @@ struct ProofSummary {
             : "no rows were compared column by column"
     }
 
+    static func leftOut(of rows: Int) -> String {
+        "of \(rows == 1 ? "1 row" : "\(rows) rows") left out"
+    }
+
     var sentences: [String] {
         var lines: [String] = []
         for (table, found) in report.tables.sorted(by: { $0.key.rank < $1.key.rank }) {
@@ -61,7 +65,7 @@ struct ProofSummary {
             if found.waiting > 0 { words.append("\(found.waiting) wait (geoq sync status)") }
             if found.unsent > 0 { words.append("\(found.unsent) changed here and not sent (geoq outbox list)") }
             if !words.isEmpty {
-                lines.append("\(table): of \(found.rows) rows left out: \(words.joined(separator: "; "))")
+                lines.append("\(table): \(Self.leftOut(of: found.rows)): \(words.joined(separator: "; "))")
             }
             if found.different > 0 {
                 let rows = found.different == 1 ? "row has" : "rows have"

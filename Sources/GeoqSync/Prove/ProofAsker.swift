@@ -81,10 +81,10 @@ struct ProofAsker {
                 ours.filter { !context.lists.contains($0.watchlist) }, theirs.subtracting(context.lists))
         }
         if question.kind == .rules, !context.lists.isEmpty {
-            comparison.result.note = "without \(context.lists.count) lists whose rules only geoq can read"
+            comparison.result.note = ProofReport.Kind.without(lists: context.lists.count)
         }
         if question.kind == .birdsNear, !context.birds.isEmpty {
-            comparison.result.note = "without \(context.birds.count) birds whose rows differ or wait"
+            comparison.result.note = ProofReport.Kind.without(birds: context.birds.count)
         }
         comparison.add(to: &report)
     }

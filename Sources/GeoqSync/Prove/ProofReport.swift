@@ -85,6 +85,15 @@ package struct ProofReport: Sendable {
             serverTime += other.serverTime
             note = other.note ?? note
         }
+
+        static func without(lists count: Int) -> String {
+            "without \(count == 1 ? "1 list" : "\(count) lists") whose rules only geoq can read"
+        }
+
+        static func without(birds count: Int) -> String {
+            count == 1
+                ? "without 1 bird whose row differs or waits" : "without \(count) birds whose rows differ or wait"
+        }
     }
 
     /// How the versions of a table's rows compare.
