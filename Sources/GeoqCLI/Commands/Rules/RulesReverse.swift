@@ -40,8 +40,8 @@ struct RulesHotspots: AsyncParsableCommand {
         commandName: "hotspots",
         abstract: "The hotspots inside a watchlist's circles, areas and routes, nearest first.",
         discussion: """
-              geoq rules hotspots "Pond ducks"
-              geoq rules hotspots "Pond ducks" --where "locality = 'US-NY'" -f geojson
+              geoq rules hotspots "My county" --where "locality = 'US-NY'"
+              geoq rules hotspots "Pond ducks" --unknown matches -f geojson
 
             Nearest is what is nearest to the center of a circle, to an area, or to the line of a route. A \
             hotspot has neither species nor date: a watchlist that asks for one matches none, \
