@@ -19,8 +19,9 @@ struct ImportCommand: AsyncParsableCommand {
               geoq import ebird_L99381__*.txt
 
             The format is recognized by what is in the file: CSV and TSV with a header, eBird hotspot \
-            lists, bar charts, EBD and MyEBirdData, GBIF downloads and Darwin Core archives, iNaturalist, Movebank, \
-            Camtrap DP, MAPPPD, GeoJSON, GeoJSONSeq, NDJSON, waypoints of GPX; plain or compressed \
+            lists, bar charts, EBD, MyEBirdData and API answers, GBIF downloads and Darwin Core archives, \
+            iNaturalist, Movebank, Camtrap DP, MAPPPD, bird banding, GeoNames, airports, GeoJSON, \
+            GeoJSONSeq, NDJSON, waypoints of GPX; plain or compressed \
             (.gz, .bz2, .xz, .zst), in an archive (.zip, .tgz, .tar, .7z) or a folder; - is standard \
             input, and a pipe is read like it. Many formats know what their rows are; for the others \
             --as says it. Importing a file again changes nothing.
