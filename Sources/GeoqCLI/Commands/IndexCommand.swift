@@ -12,7 +12,8 @@ struct IndexCommand: AsyncParsableCommand {
               geoq index verify || geoq index build
 
             Rows that have changed since the index was built are laid over it. When they are many, geoq \
-            builds the index anew after an answer; when it is damaged or gone, before the answer.
+            builds the index anew after an answer; when they are more than a quarter of all, or it is damaged or \
+            gone, before the answer. geoq import and geoq sync do so themselves.
             """,
         subcommands: [Build.self, Verify.self, Info.self], defaultSubcommand: Info.self)
 
