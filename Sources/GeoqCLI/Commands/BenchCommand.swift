@@ -24,17 +24,19 @@ struct BenchCommand: AsyncParsableCommand {
     var layer: Layer = .hotspots
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("At how many places geoq is asked.", valueName: "count"),
+        parsing: .unconditional,
+        help: ArgumentHelp("At how many places geoq is asked (default: 1000).", valueName: "count"),
         transform: ArgumentText.positiveCount)
     var queries = 1000
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("How many times.", valueName: "count"),
+        parsing: .unconditional, help: ArgumentHelp("How many times (default: 3).", valueName: "count"),
         transform: ArgumentText.positiveCount)
     var rounds = 3
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("The same seed asks at the same places.", valueName: "number"),
+        parsing: .unconditional,
+        help: ArgumentHelp("The same seed asks at the same places (default: 1).", valueName: "number"),
         transform: ArgumentText.seed)
     var seed: UInt64 = 1
 

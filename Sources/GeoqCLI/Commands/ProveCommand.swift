@@ -55,7 +55,7 @@ struct ProveCommand: AsyncParsableCommand {
     var table: String?
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("How many questions.", valueName: "count"),
+        parsing: .unconditional, help: ArgumentHelp("How many questions (default: 1000).", valueName: "count"),
         transform: ArgumentText.count)
     var queries = 1_000
 

@@ -41,7 +41,8 @@ struct ServeCommand: AsyncParsableCommand {
     var host = "127.0.0.1"
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("The port; 0 for any that is free.", valueName: "number"),
+        parsing: .unconditional,
+        help: ArgumentHelp("The port; 0 for any that is free (default: 8080).", valueName: "number"),
         transform: ArgumentText.count)
     var port = 8080
 

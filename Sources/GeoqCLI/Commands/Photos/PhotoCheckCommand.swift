@@ -102,7 +102,8 @@ struct PhotoCheckCommand: AsyncParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Pictures of the project that are younger stay: another device may be about to send their rows.",
+            "Pictures of the project that are younger stay: another device may be about to send their rows "
+                + "(default: 24).",
             valueName: "hours"),
         transform: ArgumentText.hours)
     var hours = 24.0
