@@ -21,7 +21,7 @@ extension TransportFailure {
     init(_ error: any Error) {
         switch error {
         case let failure as TransportFailure: self = failure
-        case let error as HTTPClientError where error == .connectTimeout: self = .notConnected
+        case let error as HTTPClientError where Self.unconnected.contains(error): self = .notConnected
         case let error as HTTPClientError:
             self = Self.silences.contains(error) ? .timedOut : .notReached
         // No address was found, so none was tried.
@@ -39,6 +39,8 @@ extension TransportFailure {
         }
     }
 
+    /// The request waits for a connection, and for its TLS.
+    private static let unconnected: [HTTPClientError] = [.connectTimeout, .tlsHandshakeTimeout]
     private static let silences: [HTTPClientError] = [.readTimeout, .writeTimeout, .deadlineExceeded]
 
     /// Whether the certificate was refused. BoringSSL says so in words alone.

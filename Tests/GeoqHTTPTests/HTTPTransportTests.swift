@@ -257,7 +257,7 @@ import Testing
             request.connectTimeout = .milliseconds(500)
             request.headers = [("authorization", "Bearer t")]
             let sent = request
-            await #expect(throws: TransportFailure.notReached) { try await Self.send(sent) }
+            await #expect(throws: TransportFailure.notConnected) { try await Self.send(sent) }
             #expect(!server.requests.joined().contains("Bearer"))
         }
     }
