@@ -11,8 +11,10 @@ struct WrittenRow {
 
     init(_ row: Row) { self.row = row }
 
+    // Nothing of this is inlined: the optimizer of Swift 6.3.1 ends with "Found ownership error" where it is (`Draft.init`).
+
     /// - Precondition: the query has the column.
-    private func value(_ column: String) -> DatabaseValue {
+    @inline(never) private func value(_ column: String) -> DatabaseValue {
         guard let value = row[column] as DatabaseValue? else {
             preconditionFailure("The query has no column \(column).")
         }
@@ -26,7 +28,7 @@ struct WrittenRow {
     /// - Precondition: the query has so many columns.
     subscript(position: Int) -> String? { Self.text(row[position]) }
 
-    private static func text(_ value: DatabaseValue) -> String? {
+    @inline(never) private static func text(_ value: DatabaseValue) -> String? {
         switch value.storage {
         case .null: nil
         case .int64(let integer): String(integer)
@@ -38,7 +40,10 @@ struct WrittenRow {
 
     /// A number that is finite: no format has a text for another one.
     subscript(column: String) -> Double? {
-        Double.fromDatabaseValue(value(column)).flatMap { $0.isFinite ? $0 : nil }
+        @inline(never) get {
+            guard let number = Double.fromDatabaseValue(value(column)), number.isFinite else { return nil }
+            return number
+        }
     }
     subscript(column: String) -> Int? { Int.fromDatabaseValue(value(column)) }
     func int64(_ column: String) -> Int64? { Int64.fromDatabaseValue(value(column)) }
