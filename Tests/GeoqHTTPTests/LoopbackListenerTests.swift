@@ -18,7 +18,6 @@ import Testing
             #expect(address.hasPrefix("http://127.0.0.1:"))
             #expect(try Self.visit(address + "?state=mine&code=early").status == "404", "Nobody waits yet.")
             async let brought = listener.code(state: "mine")
-            try await Task.sleep(for: .milliseconds(50))
             let wrong = [
                 "", "favicon.ico", "?code=c", "?state=&code=c", "?state=other&code=c", "?state=other&error=no",
                 "?state=mine", "?state=mine&code=", "?state=other&state=mine&code=c",
@@ -30,8 +29,13 @@ import Testing
             #expect(try Self.visit(address + "?state=mine&code=posted", "-X", "POST").status == "404")
             let long = "X-Long: " + String(repeating: "a", count: LoopbackListener.longestHead)
             #expect(try Self.visit(address + "?state=mine&code=long", "-H", long).status == "000")
-            let good = try Self.visit(address + "?state=mine&code=7QK2&more=x", "-i")
-            #expect(good.status == "200" && good.page.contains("The login goes on in the terminal"), "\(good.page)")
+            // Until the listener waits for a code, each visit ends with 404.
+            var good = (status: "", page: "")
+            let isTaken = try await eventually(every: .milliseconds(20)) {
+                good = try Self.visit(address + "?state=mine&code=7QK2&more=x", "-i")
+                return good.status == "200"
+            }
+            #expect(isTaken && good.page.contains("The login goes on in the terminal"), "\(good.page)")
             #expect(!good.page.contains("7QK2") && !good.page.contains("mine"), "\(good.page)")
             #expect(good.page.contains("Cache-Control: no-store") && good.page.contains("Referrer-Policy: no-referrer"))
             let code = try await brought
@@ -45,10 +49,13 @@ import Testing
     @Test func `it says of a refusal what the browser brought, and waits no longer than its caller`() async throws {
         try await LoopbackListener.run { listener in
             let refused = Task { try await listener.code(state: "mine") }
-            try await Task.sleep(for: .milliseconds(50))
             let said = "?state=mine&error=access_denied&error_description=Not+today%21"
-            let answer = try Self.visit(listener.address + said)
-            #expect(answer.status == "200" && answer.page.contains("The login was refused"))
+            // Until the listener waits for a code, each visit ends with 404.
+            let isTold = try await eventually(every: .milliseconds(20)) {
+                let answer = try Self.visit(listener.address + said)
+                return answer.status == "200" && answer.page.contains("The login was refused")
+            }
+            #expect(isTold)
             await #expect(throws: CodeRefusal(words: "Not today!")) { try await refused.value }
 
             let left = Task { try await listener.code(state: "mine") }
