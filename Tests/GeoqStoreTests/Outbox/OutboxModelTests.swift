@@ -9,12 +9,13 @@ import Testing
 /// Edits, pushes, pulls, lost answers and another device in random order: what
 /// the layers promise holds after each step, and at the end nothing is lost
 /// unseen, of either device, also where the later edit wins. `GEOQ_SOAK` runs
-/// more seeds, and `GEOQ_SEED` one alone.
+/// more seeds, with more steps, and `GEOQ_SEED` one alone.
 @Suite struct OutboxModelTests {
+    private static let isLong = ProcessInfo.processInfo.environment["GEOQ_SOAK"] != nil
     private static let seeds: ClosedRange<UInt64> = {
         let environment = ProcessInfo.processInfo.environment
         if let seed = environment["GEOQ_SEED"].flatMap({ UInt64($0) }) { return seed...seed }
-        if environment["GEOQ_SOAK"] != nil { return 1...100_000 }
+        if isLong { return 1...100_000 }
         // `make check` asks for few rounds.
         return 1...(Fuzz.asked == nil ? 1000 : 32)
     }()
@@ -57,7 +58,7 @@ import Testing
                 let first = Int(seed) * 8
                 try await fixture.addShared(first, entries: [first + 1, first + 2])
                 // Short histories, too, from which a store comes to rest early.
-                for step in 0..<8 + Int(seed % 17) {
+                for step in 0..<(Self.isLong ? 8 + Int(seed % 17) : 4 + Int(seed % 13)) {
                     try await Self.step(&fixture, &written, first, policy, using: &generator)
                     try await fixture.checkLayers("seed \(seed), step \(step)")
                     #expect(fixture.server.effects.values.allSatisfy { $0 == 1 }, "seed \(seed), step \(step)")
