@@ -85,13 +85,16 @@ class Browser:
     def until(self, script, seconds=60):
         """Waits until a script returns something true, and returns it."""
         end = time.monotonic() + seconds
+        pause = 0.03
         while True:
             value = self.run(script)
             if value:
                 return value
             if time.monotonic() > end:
                 raise AssertionError(f"never true: {script}\nstatus: {self.run('return document.body.innerText')[:500]}")
-            time.sleep(0.03)
+            # Each look costs the browser that is waited for some of its time.
+            time.sleep(pause)
+            pause = min(pause * 1.5, 0.25)
 
     def find(self, selector):
         return self.command("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
