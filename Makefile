@@ -61,7 +61,7 @@ FUZZED := swift test $(LEAN) --scratch-path .build/fuzz -c release -Xswiftc -ena
 # What `make lint` looks at.
 LINTED = Package.swift Sources Tests Examples $(BENCHMARKS)
 
-.PHONY: help near serve gateway conformance test check suite picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync bench-relations bench-shards bench-account bench-pictures bench-presence install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
+.PHONY: help near serve gateway conformance test tests-built tests-supplied check suite picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync bench-relations bench-shards bench-account bench-pictures bench-presence install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
 
 help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
@@ -116,11 +116,11 @@ $(NET): $(shell find Sources -type f) Package.swift | swift build-packages
 test check suite picture soak: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 16
 test suite picture soak: export GEOQ_TEST := 1
 
-test: swift build-packages test-packages
+test: swift build-packages
 	@$(fetch)
-	@$(outside)
 	@$(MAKE) --no-print-directory lint
-	$(BUILT)
+# What only the running tests need is fetched while they are built.
+	@$(MAKE) --no-print-directory -j2 tests-built tests-supplied
 	@$(call tested,$(TESTED) --skip $(SERVED))
 	@$(call tested,$(OPTIMIZED))
 # As a program that links the library is built: the build of the tests optimizes these modules.
@@ -128,6 +128,12 @@ test: swift build-packages test-packages
 	$(PLAIN) swift build $(LEAN) --scratch-path .build/optimized --target GeoqImages
 # By themselves: their clients time out when others keep every thread busy.
 	@$(call tested,$(TESTED) --filter $(SERVED))
+
+tests-built:
+	$(BUILT)
+
+tests-supplied: test-packages
+	@$(outside)
 
 # Until it is interrupted; what was put into it is gone then. PORT=54321 for a port of choice.
 gateway: test-packages
