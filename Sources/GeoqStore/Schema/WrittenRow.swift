@@ -11,7 +11,8 @@ struct WrittenRow {
 
     init(_ row: Row) { self.row = row }
 
-    // Nothing of this is inlined: the optimizer of Swift 6.3.1 ends with "Found ownership error" where it is (`Draft.init`).
+    // Three functions are never inlined: the optimizer of Swift 6.3.1 ended with "Found ownership error" where they were,
+    // in `Draft.init`.
 
     /// - Precondition: the query has the column.
     @inline(never) private func value(_ column: String) -> DatabaseValue {
