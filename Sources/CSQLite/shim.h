@@ -29,3 +29,11 @@ static inline int geoq_enforce_foreign_keys(sqlite3 *db, int isOn) {
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, isOn, (int *)0);
     return was;
 }
+
+// Whether statements run triggers from now on, or −1 to ask only; says whether they did.
+static inline int geoq_run_triggers(sqlite3 *db, int isOn) {
+    int was = 0;
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, -1, &was);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, isOn, (int *)0);
+    return was;
+}

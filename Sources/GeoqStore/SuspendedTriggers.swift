@@ -5,7 +5,8 @@ import GRDB
 ///
 /// They are dropped inside a transaction and made anew before its end, so no
 /// other process ever sees the tables without them, and a rollback or a crash
-/// restores them.
+/// restores them. On a connection that runs no triggers (`withoutTriggers`) they
+/// stay.
 struct SuspendedTriggers {
     private let db: Database
     /// The SQL that made the triggers.
@@ -16,6 +17,10 @@ struct SuspendedTriggers {
     init(_ db: Database, _ names: [String]) throws {
         precondition(db.isInsideTransaction, "Triggers are missing only inside a transaction.")
         self.db = db
+        guard db.runsTriggers else {
+            statements = []
+            return
+        }
         let made = try db.makeStatement(sql: "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = ?")
         statements = try names.compactMap { try String.fetchOne(made, arguments: [$0]) }
         for name in names { try db.execute(sql: "DROP TRIGGER IF EXISTS \"\(name)\"") }

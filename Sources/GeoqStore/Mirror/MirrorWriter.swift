@@ -71,8 +71,8 @@ struct MirrorWriter {
     /// Copies all rows that are staged *ready* at once.
     ///
     /// SQLite copies records from one table into another without looking into
-    /// them when both are made alike, the target is empty, and no triggers or
-    /// foreign keys have to be checked ("transfer optimization", insert.c). The
+    /// them when both are made alike, the target is empty, and no triggers are to
+    /// run and no foreign keys to be checked ("transfer optimization", insert.c). The
     /// one key of these rows, their source, was registered in this transaction;
     /// the staging table has made the checks of the values.
     ///

@@ -30,9 +30,13 @@ extension Store.Mirror {
                     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
                     try Self.register(db, update)
                     try OpenMirrorRows.forgetUnchanged(db, remote: update.name)
-                    outcome = try BulkWrite.run(db) {
-                        var application = try MirrorApplication(db, update, staging.tables)
-                        return try application.run()
+                    // geoq's triggers rest in a bulk write, and the writers of rows do the work of SpatiaLite's. A row
+                    // goes after those that belong to it, so no cascade meets rows.
+                    outcome = try db.withoutTriggers {
+                        try BulkWrite.run(db) {
+                            var application = try MirrorApplication(db, update, staging.tables)
+                            return try application.run()
+                        }
                     }
                     let open = try OpenMirrorRows(db, remote: update.name)
                     try open.merge(update, staging.tables, policy)
