@@ -52,6 +52,18 @@ import Testing
         for ability in abilities { #expect(text.contains("\n| `\(ability)` |"), "\(ability)") }
     }
 
+    @Test func `each fault in the name of a test is explained, and each that is explained has a test`() throws {
+        let text = try String(contentsOf: Self.package.appending(path: "Tests/FAULTS.md"), encoding: .utf8)
+        let explained = text.matches(of: /\n\| (F\d+) \|/).map { String($0.1) }
+        let files = try Self.sources.get().paths.filter { $0.hasPrefix("Tests/") && $0.hasSuffix(".swift") }
+        let named = try files.flatMap { path in
+            try String(contentsOf: Self.package.appending(path: path), encoding: .utf8)
+                .matches(of: /\(([^()`\n]*)\)`\(/).flatMap { $0.1.matches(of: /\bF\d+/).map { String($0.0) } }
+        }
+        #expect(explained.count > 30 && Set(explained).count == explained.count, "The rows were found.")
+        #expect(Set(explained) == Set(named), "\(Set(explained).symmetricDifference(named).sorted())")
+    }
+
     /// DocC shows a link to a case or a function with other labels as a plain text.
     @Test func `an article links cases and functions by the labels that they have`() throws {
         let sources = Self.package.appending(path: "Sources")
