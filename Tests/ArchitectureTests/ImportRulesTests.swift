@@ -68,7 +68,7 @@ import Testing
         ],
         "CSQLite": [
             "GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift", "GeoqStore/ProcessMemory.swift",
-            "GeoqStore/WithoutForeignKeys.swift",
+            "GeoqStore/ConnectionSwitches.swift",
         ],
     ]
 
