@@ -44,6 +44,40 @@ import Testing
         }
     }
 
+    @Test func `a sync runs the triggers that another program has made`() async throws {
+        try await withFolder { folder in
+            var fixture = try await OutboxFixture(folder)
+            let hasOthers = try await fixture.store.read { try $0.hasOtherTriggers() }
+            #expect(!hasOthers)
+            try await fixture.sql(
+                """
+                CREATE TABLE words (id TEXT, event TEXT);
+                CREATE TRIGGER words_come AFTER INSERT ON watchlist_entries
+                    BEGIN INSERT INTO words VALUES (NEW.id, 'comes'); END;
+                CREATE TRIGGER words_go AFTER DELETE ON watchlist_entries
+                    BEGIN INSERT INTO words VALUES (OLD.id, 'goes'); END;
+                """)
+            let triggers = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
+            let made = try await fixture.sql(triggers)
+            let words = "SELECT sum(event = 'comes'), sum(event = 'goes') FROM words"
+            let index = "SELECT count(*) FROM idx_watchlist_entries_geom"
+
+            try await fixture.addShared(1, entries: [2, 3])
+            fixture.server.edit(OutboxFixture.entry(2), ["lat": .real(42.5), "lon": .real(-76.25)])
+            try await fixture.pull()
+            #expect(try await fixture.sql(words) == ["2|0"])
+            #expect(try await fixture.sql(index) == ["1"])
+
+            fixture.server.delete(Self.list)
+            for number in [2, 3] { fixture.server.delete(OutboxFixture.entry(number)) }
+            try await fixture.pull()
+            #expect(try await fixture.sql(words) == ["2|2"])
+            #expect(try await fixture.sql(index) == ["0"])
+            #expect(try await fixture.sql("SELECT count(*) FROM geoq_edit") == ["0"], "It is no edit of the user.")
+            #expect(try await fixture.sql(triggers) == made)
+        }
+    }
+
     @Test func `triggers run again after a statement that fails without them`() async throws {
         try await withFolder { folder in
             let fixture = try await OutboxFixture(folder)

@@ -30,9 +30,7 @@ extension Store.Mirror {
                     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
                     try Self.register(db, update)
                     try OpenMirrorRows.forgetUnchanged(db, remote: update.name)
-                    // geoq's triggers rest in a bulk write, and the writers of rows do the work of SpatiaLite's. A row
-                    // goes after those that belong to it, so no cascade meets rows.
-                    outcome = try db.withoutTriggers {
+                    outcome = try Self.withFewTriggers(db) {
                         try BulkWrite.run(db) {
                             var application = try MirrorApplication(db, update, staging.tables)
                             return try application.run()
@@ -54,6 +52,15 @@ extension Store.Mirror {
         } catch {
             throw Store.described(error, path: store.path)
         }
+    }
+
+    /// Runs a bulk write without triggers, unless another program has made some.
+    ///
+    /// geoq's own rest in a bulk write, and the writers of rows do the work of SpatiaLite's. A row goes after those that
+    /// belong to it, so no cascade meets rows. With triggers of another program, the writers drop those whose work they
+    /// do, and make them anew.
+    private static func withFewTriggers<Value>(_ db: Database, _ body: () throws -> Value) throws -> Value {
+        try db.hasOtherTriggers() ? body() : db.withoutTriggers(body)
     }
 
     /// Copies the write-ahead log into the file, as far as no reader still

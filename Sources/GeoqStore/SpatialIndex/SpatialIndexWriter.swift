@@ -29,7 +29,7 @@ struct SpatialIndexWriter {
         delete = try PreparedStatement(db, "DELETE FROM idx_\(table)_geom WHERE pkid = ?1")
         triggers = try SuspendedTriggers(
             db,
-            ["ggi", "ggu", "gii", "giu", "gid", "tmi", "tmu", "tmd"].map { "\($0)_\(table)_geom" }
+            Self.spatialTriggers(of: table)
                 + ["placed", "located", "moved", "relocated"].map { "geoq_\(table)_\($0)" })
         // Putting one row into its place costs as much as building the index of
         // four rows. Once the limit is reached, the rows that were put in were
@@ -37,6 +37,11 @@ struct SpatialIndexWriter {
         let last = try Int64.fetchOne(db, sql: "SELECT max(fid) FROM \(table)") ?? 0
         let count = RowSet.dense.contains(last) ? Int(last) : try Self.rowCount(db, table)
         allowance = max(Self.fewRows, count / 8)
+    }
+
+    /// The names of the triggers that a table has for SpatiaLite.
+    static func spatialTriggers(of table: String) -> [String] {
+        ["ggi", "ggu", "gii", "giu", "gid", "tmi", "tmu", "tmd"].map { "\($0)_\(table)_geom" }
     }
 
     private static func rowCount(_ db: Database, _ table: String) throws -> Int {
