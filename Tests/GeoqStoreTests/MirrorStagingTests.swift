@@ -3,6 +3,7 @@ import GRDB
 import Geoq
 import GeoqFormats
 import GeoqIndex
+import Synchronization
 import TestSupport
 import Testing
 
@@ -259,6 +260,31 @@ import Testing
                 try staging.write(Self.rows(.bird, 0..<5, using: &generator), to: .bird)
                 #expect(try Self.count(.bird, stagedFor: store) == 5)
             }
+        }
+    }
+
+    /// The functions that wait for the disk, while `body` runs.
+    private static func waits(_ body: () throws -> Void) throws -> [String] {
+        let names = Mutex<[String]>([])
+        let note: @Sendable (String) -> Void = { name in names.withLock { $0.append(name) } }
+        try WaitingWork.$misplaced.withValue(note, operation: body)
+        return names.withLock { $0 }
+    }
+
+    @Test func `a plan opens no connection to see which tables are empty, while one is free`() async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/a.sqlite")
+            let opening = "connectReader(_:)"
+            let free = try Self.waits { try Self.staging(store, Self.plan()).remove() }
+            #expect(!free.contains(opening))
+            // It may be in the midst of a long read.
+            let busy = try await store.read { _ in try store.readers.readIfFree { _ in true } }
+            #expect(busy == nil)
+            let again = try Self.waits { try Self.staging(store, Self.plan()).remove() }
+            #expect(!again.contains(opening))
+            try store.close()
+            let closed = try Self.waits { try Self.staging(store, Self.plan()).remove() }
+            #expect(closed.contains(opening))
         }
     }
 }

@@ -52,13 +52,34 @@ final class Readers: Sendable {
         return try await first.unsafeRead { db in
             // `close()` may have come before the turn of this read; GRDB asks SQLite all the same.
             guard db.sqliteConnection != nil else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
-            var value: Value?
-            try db.inTransaction {
-                value = try body(db)
-                return .commit
-            }
-            return value!
+            return try Self.inTransaction(db, body)
         }
+    }
+
+    /// Runs a short read in a transaction on the first connection; waits for the disk. It
+    /// never waits for another read.
+    ///
+    /// - Returns: nil when another read has the connection, or when it was closed.
+    func readIfFree<Value>(_ body: (Database) throws -> Value) throws -> Value? {
+        WaitingWork.willWait()
+        let isFirst = isFirstBusy.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
+        guard isFirst.exchanged else { return nil }
+        defer { isFirstBusy.store(false, ordering: .releasing) }
+        return try first.unsafeRead { db -> Value? in
+            guard db.sqliteConnection != nil else { return nil }
+            return try Self.inTransaction(db, body)
+        }
+    }
+
+    private static func inTransaction<Value>(
+        _ db: Database, _ body: (Database) throws -> Value
+    ) throws -> Value {
+        var value: Value?
+        try db.inTransaction {
+            value = try body(db)
+            return .commit
+        }
+        return value!
     }
 
     /// The pool of a use. Several reads that need it at once wait for the same

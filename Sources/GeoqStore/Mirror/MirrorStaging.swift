@@ -126,21 +126,25 @@ package final class MirrorStaging: Sendable {
     /// The SQL of the store's own tables, for those that are empty and whose
     /// rows refer to no other table.
     private static func forms(of store: Store, _ wanted: Set<MirrorTable>) throws -> [MirrorTable: String] {
+        // A connection that is opened reads the whole schema, which takes longer than this.
+        if let found = try store.readers.readIfFree({ try Self.forms($0, wanted) }) { return found }
         let reader = try Store.connectReader(store.path)
         defer { try? reader.close() }
-        return try reader.read { db in
-            var forms: [MirrorTable: String] = [:]
-            for table in wanted where table.parents.isEmpty {
-                // The names are literals of `MirrorTable`.
-                forms[table] = try String.fetchOne(
-                    db,
-                    sql: """
-                        SELECT sql FROM sqlite_master
-                        WHERE type = 'table' AND name = ? AND NOT EXISTS (SELECT 1 FROM \(table))
-                        """, arguments: [table.rawValue])
-            }
-            return forms
+        return try reader.read { try Self.forms($0, wanted) }
+    }
+
+    private static func forms(_ db: Database, _ wanted: Set<MirrorTable>) throws -> [MirrorTable: String] {
+        var forms: [MirrorTable: String] = [:]
+        for table in wanted where table.parents.isEmpty {
+            // The names are literals of `MirrorTable`.
+            forms[table] = try String.fetchOne(
+                db,
+                sql: """
+                    SELECT sql FROM sqlite_master
+                    WHERE type = 'table' AND name = ? AND NOT EXISTS (SELECT 1 FROM \(table))
+                    """, arguments: [table.rawValue])
         }
+        return forms
     }
 
     /// Drops the rows of one table.
