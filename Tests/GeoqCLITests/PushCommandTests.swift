@@ -162,6 +162,27 @@ struct PushCommandTests {
         }
     }
 
+    @Test func `a change that a push sends while another command takes it back is said, too`() async throws {
+        try await Self.fixture { fixture, user in
+            try Self.insert(fixture, user, "Ducks")
+            try fixture.gateway.set(#"{"faults": [{"path": "/rest/v1/", "status": 503}]}"#)
+            #expect(try fixture.run("push", "--no-wait").status == 69)
+            try fixture.gateway.set(#"{"faults": []}"#)
+            // As a push that comes to the store after the command has looked, and before it takes anything back.
+            _ = try fixture.sql(
+                """
+                CREATE TRIGGER meanwhile AFTER UPDATE OF captures ON geoq_device WHEN NEW.captures IS NULL
+                BEGIN UPDATE geoq_operation SET state = 'sent'; END
+                """)
+            let discard = try fixture.run("outbox", "discard", "--all")
+            _ = try fixture.sql("DROP TRIGGER meanwhile")
+            #expect(
+                discard.errors
+                    == "the changes of 1 row are taken back\nthose of 1 row were on their way, and the server may have "
+                    + "taken them: the next geoq sync shows what it has\n", "\(discard.errors)")
+        }
+    }
+
     @Test func `a log names the operation, its row, the try and the kind of fault`() async throws {
         try await Self.fixture { fixture, user in
             try Self.insert(fixture, user, "Bad", radius: "-5")

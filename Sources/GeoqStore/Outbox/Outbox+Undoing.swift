@@ -43,16 +43,27 @@ extension Store.Outbox {
     /// - Returns: the number of selected rows.
     @discardableResult
     package func discard(_ selection: OutboxSelection) async throws -> Int {
+        try await takeBack(selection).rows
+    }
+
+    /// Does what `discard` does, and says in the same transaction which changes may have arrived all the same.
+    ///
+    /// - Returns: the number of selected rows, and of those whose operation the server may have taken.
+    package func takeBack(_ selection: OutboxSelection) async throws -> (rows: Int, mayBeTaken: Int) {
         try await write { db in
-            guard let remote = try Store.Account.remote(db) else { return 0 }
+            guard let remote = try Store.Account.remote(db) else { return (rows: 0, mayBeTaken: 0) }
             return try CaptureTriggers.resting(db) {
                 try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
                 let keys = try Self.keys(db, selection)
+                // Before any is undone: one that goes with another of the selection has no operation then.
+                let sent = try keys.filter { key in
+                    try OpenRows(db, key.table, remote: remote).operation(key.id.description)?.mayBeTaken == true
+                }
                 for key in keys {
                     try Self.undo(db, key.id.description, key.table, remote)
                     try Store.Photos.drop(db, key)
                 }
-                return keys.count
+                return (rows: keys.count, mayBeTaken: sent.count)
             }
         }
     }

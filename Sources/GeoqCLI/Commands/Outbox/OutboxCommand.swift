@@ -128,8 +128,7 @@ struct OutboxDiscard: AsyncParsableCommand {
         try await Failure.reported {
             let store = try await storeOptions.open()
             let selection = try await ids.selection(in: store)
-            let sent = try await store.outbox.items(selection).count { $0.operation?.mayBeTaken == true }
-            let count = try await store.outbox.discard(selection)
+            let (count, sent) = try await store.outbox.takeBack(selection)
             guard count > 0 else {
                 Terminal.say("nothing waits")
                 return
