@@ -183,6 +183,36 @@ struct PushCommandTests {
         }
     }
 
+    @Test func `a text that is no UTF-8 is exported with a word, and keeps a logout from losing its bytes`()
+        async throws
+    {
+        try await Self.fixture { fixture, _ in
+            _ = try fixture.sql("UPDATE watchlists SET title = CAST(x'41FF42' AS TEXT), type = 'A\u{FFFD}B'")
+            let id = try #require(try fixture.sql("SELECT id FROM watchlists").first)
+            let words = "title of watchlists/\(id) has bytes that are no text (UTF-8)"
+            // Before a push has marked the row, and after it.
+            for _ in 0..<2 {
+                for selection in ["--all", id] {
+                    let export = try fixture.run("outbox", "export", selection)
+                    #expect(export.status == 65 && export.lines.count == 1, "\(export.errors)")
+                    #expect(export.errors == "geoq: \(words): the line has U+FFFD in their place\n", "\(export.errors)")
+                }
+                #expect(try fixture.run("push").status == 65)
+            }
+            let file = fixture.folder + "/unsent.ndjson"
+            let refused = try fixture.run("logout", "--export", file)
+            #expect(
+                refused.status == 75 && refused.errors.hasPrefix("geoq: \(words), and would be lost"),
+                "\(refused.errors)")
+            #expect(!FileManager.default.fileExists(atPath: file))
+            #expect(try fixture.sql("SELECT hex(title) FROM watchlists") == ["41FF42"])
+            _ = try fixture.sql("UPDATE watchlists SET title = 'A\u{FFFD}B'")
+            #expect(try fixture.run("outbox", "export", "--all").status == 0)
+            #expect(try fixture.run("logout", "--export", file).status == 0)
+            #expect(try String(contentsOfFile: file, encoding: .utf8).contains(#""title":"A\#u{FFFD}B""#))
+        }
+    }
+
     @Test func `a log names the operation, its row, the try and the kind of fault`() async throws {
         try await Self.fixture { fixture, user in
             try Self.insert(fixture, user, "Bad", radius: "-5")

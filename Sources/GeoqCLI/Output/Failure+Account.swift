@@ -47,6 +47,9 @@ extension Failure {
         case .onVirtualList:
             "\(error); write them to a file with geoq export watchlists, then say geoq logout --discard, which drops unsent "
                 + "changes, too"
+        case .unreadable:
+            "\(error); write a text there with the program that wrote the bytes, or say geoq logout --discard, which "
+                + "drops unsent changes, too"
         case .changedMeanwhile: "\(error); nothing is removed: log out again, and export to another file"
         case .logInUse: "\(error); end it, then finish with: geoq logout"
         }
@@ -69,7 +72,7 @@ extension Failure {
         case let error as AccountError:
             switch error {
             case .anotherUser, .anotherProject, .leaving, .unsent, .unsentChanges, .unsentPictures, .onVirtualList,
-                .changedMeanwhile, .logInUse:
+                .unreadable, .changedMeanwhile, .logInUse:
                 tryLater
             case .none, .joining: notLoggedIn
             }

@@ -163,7 +163,8 @@ struct Freezing {
         _ edits: [String: String]
     ) throws {
         sequence += 1
-        let unreadable = try unreadableColumn(id, rows, values).map { column in
+        // The next sync would bring back what JSON has in the place of its bytes.
+        let unreadable = try rows.unreadableColumns(id, values).first.map { column in
             "not sent: \(column) of \(rows.table)/\(id) has bytes that are no text (UTF-8)"
         }
         let awaited = kind == .delete || unreadable != nil ? nil : try absentReference(id, rows)
@@ -182,20 +183,6 @@ struct Freezing {
                 unreadable == nil ? nil : PendingOperation.Failure.unusable, unreadable,
             ])
         try rows.dropEdits(id)
-    }
-
-    /// The first column of an operation whose text in the row is no UTF-8, as another program can write it: JSON would
-    /// have U+FFFD in the place of its bytes, and the next sync would bring that back.
-    private func unreadableColumn(_ id: String, _ rows: OpenRows, _ values: [ColumnValue]) throws -> String? {
-        for column in values {
-            guard case .text(let text) = column.value, text.unicodeScalars.contains("\u{FFFD}") else { continue }
-            let isSame = try Bool.fetchOne(
-                try db.cachedStatement(
-                    sql: "SELECT CAST(\(column.name) AS BLOB) IS CAST(?2 AS BLOB) FROM \(rows.table) WHERE id = ?1"),
-                arguments: [id, text])
-            if isSame == false { return column.name }
-        }
-        return nil
     }
 
     /// When a new row was made, by the server's clock as far as this device knows it;

@@ -36,7 +36,22 @@ extension Store.Outbox {
     /// present values, and those of the server on which the changes were made.
     /// Nothing is removed.
     package func export(_ selection: OutboxSelection) async throws -> [String] {
-        try await read { db in try Self.items(db, selection).map(\.json) }
+        try await exported(selection).lines
+    }
+
+    /// What `export` gives, and which texts it does not: those that are no UTF-8, and have U+FFFD in the place of their
+    /// bytes.
+    ///
+    /// - Returns: the lines, and such texts as `title of watchlists/5f0e…`.
+    package func exported(_ selection: OutboxSelection) async throws -> (lines: [String], unreadable: [String]) {
+        try await read { db in
+            let items = try Self.items(db, selection)
+            let unreadable = try items.flatMap { item in
+                try OpenRows(db, item.row.table, remote: "").unreadableColumns(item.row.id.description, item.values)
+                    .map { "\($0) of \(item.row)" }
+            }
+            return (lines: items.map(\.json), unreadable: unreadable)
+        }
     }
 
     /// All that a logout would lose, in the form of `export`: rows with open changes, then drafts, then open

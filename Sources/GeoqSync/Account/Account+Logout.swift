@@ -23,7 +23,7 @@ package enum UnsentChanges: Sendable {
     case discard
     /// The changes are given to the function first, one JSON object each, and open
     /// conflicts with them; when it throws, the logout is not done. Pictures that
-    /// were not sent refuse it.
+    /// were not sent refuse it, and so do texts that are no UTF-8.
     case export(@Sendable ([String]) async throws -> Void)
 }
 
@@ -75,6 +75,8 @@ extension Account {
                     throw AccountError.unsentPictures(usage.waiting + usage.failed)
                 }
                 let lines = try await store.outbox.unsent()
+                let unreadable = try await store.outbox.exported(.all).unreadable
+                guard unreadable.isEmpty else { throw AccountError.unreadable(unreadable) }
                 try await write(lines)
                 known = lines
             }

@@ -21,6 +21,8 @@ public enum AccountError: Error, Hashable, Sendable {
     case unsentPictures(Int)
     /// This many rows are on the virtual list, which no project has, and an export of changes has none of them.
     case onVirtualList(Int)
+    /// These texts, such as `title of watchlists/5f0e…`, are no UTF-8, and an export of changes would not have them.
+    case unreadable([String])
     /// While a logout looked for what is unsent, or exported it, another program changed something.
     case changedMeanwhile
     /// The rows are removed, but another program that reads the store keeps
@@ -52,6 +54,10 @@ extension AccountError: CustomStringConvertible {
         case .onVirtualList(let count):
             "\(count) \(count == 1 ? "row" : "rows") on the list 00000000-0000-0000-0000-000000000000, which no project "
                 + "takes, \(count == 1 ? "is" : "are") in this store alone, and would be lost: an export of changes has none"
+        case .unreadable(let texts):
+            "\(texts.prefix(3).joined(separator: ", "))\(texts.count > 3 ? " and \(texts.count - 3) more" : "") "
+                + "\(texts.count == 1 ? "has" : "have") bytes that are no text (UTF-8), and would be lost: "
+                + "an export has U+FFFD in their place"
         case .changedMeanwhile: "another program has changed something of the account meanwhile, which would be lost"
         case .logInUse:
             "another program reads the store, and keeps in its log what was removed"

@@ -12,6 +12,8 @@ struct OutboxExport: AsyncParsableCommand {
         discussion: """
               geoq outbox export --all > changes.ndjson
               geoq outbox export 5f0e8a52-0d5c-4f4e-9d2b-7a1f3c1d9e11
+
+            Of a text that is no UTF-8 the line has U+FFFD in the place of its bytes, which is said (65).
             """)
 
     @OptionGroup var ids: OutboxIDs
@@ -20,8 +22,13 @@ struct OutboxExport: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let store = try await storeOptions.open()
-            let lines = try await store.outbox.export(ids.selection(in: store))
+            let (lines, unreadable) = try await store.outbox.exported(ids.selection(in: store))
             try Terminal.write(Array(lines.map { $0 + "\n" }.joined().utf8))
+            guard !unreadable.isEmpty else { return }
+            for text in unreadable {
+                Terminal.say("geoq: \(text) has bytes that are no text (UTF-8): the line has U+FFFD in their place")
+            }
+            throw ExitCode(Failure.badData)
         }
     }
 }
