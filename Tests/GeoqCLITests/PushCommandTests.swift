@@ -199,6 +199,10 @@ struct PushCommandTests {
                 }
                 #expect(try fixture.run("push").status == 65)
             }
+            // The row is named once.
+            let push = try fixture.run("push")
+            let said = "watchlists/\(id) A\u{FFFD}B: not sent: title has bytes that are no text (UTF-8)"
+            #expect(push.errors.hasSuffix("\n  \(said)\n"), "\(push.errors)")
             let file = fixture.folder + "/unsent.ndjson"
             let refused = try fixture.run("logout", "--export", file)
             #expect(

@@ -127,7 +127,8 @@ struct PushSummary {
     }
 
     private static func words(_ item: OutboxItem) -> String {
-        var said = Self.said(item.failure)
+        // The line begins with the row, which the reason of a change that is not sent names as well.
+        var said = Self.said(item.failure).replacing(" of \(item.row)", with: "", maxReplacements: 1)
         if said.isEmpty { said = item.operation?.waitsFor.map { "the server has no \($0)" } ?? "refused" }
         if let advice = item.operation?.state == .waiting ? advice(item) : remedy(item) { said += "; \(advice)" }
         return "\(name(item)): \(said)"
