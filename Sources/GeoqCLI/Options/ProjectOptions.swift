@@ -24,7 +24,7 @@ struct ProjectOptions: ParsableArguments {
         let variable = Invocation.environment["GEOQ_KEY"].flatMap { $0.isEmpty ? nil : Secret($0) }
         if keyFile == nil {
             if let variable { return try SupabaseProject(url: url, key: variable) }
-            if let kept = try await vault.contents()?.key { return try SupabaseProject(url: url, key: kept) }
+            if let kept = try await vault.contents()?.key { return try vault.project(at: url, kept) }
         }
         let key = try SecretInput.read(
             keyFile, question: "Anonymous or publishable key of \(url)", option: "--key-file")

@@ -69,11 +69,15 @@ public struct Account: Sendable {
             return nil
         }
         let vault = try await vault(stored.url)
-        guard let login = try await vault.contents(), let key = login.key, login.state.userID == stored.userID else {
-            return nil
+        guard let login = try await vault.contents(), login.state.userID == stored.userID else { return nil }
+        let project: SupabaseProject
+        if let file = vault as? FileVault {
+            project = try file.project(at: stored.url, login.key)
+        } else {
+            guard let key = login.key else { return nil }
+            project = try SupabaseProject(url: stored.url, key: key)
         }
-        return Account(
-            try SupabaseProject(url: stored.url, key: key), store: store, transport: transport, vault: vault)
+        return Account(project, store: store, transport: transport, vault: vault)
     }
 }
 

@@ -89,6 +89,19 @@ public struct FileVault: SessionVault {
         }
     }
 
+    /// The project of the login in the file.
+    ///
+    /// - Parameter key: the project's, as the file has it.
+    /// - Throws: `VaultError.damaged` for a key that no login was done with; `ProjectError` for an address that is none.
+    package func project(at url: String, _ key: Secret?) throws -> SupabaseProject {
+        guard let key else { throw VaultError.damaged(path: path) }
+        do {
+            return try SupabaseProject(url: url, key: key)
+        } catch ProjectError.privilegedKey, ProjectError.userToken, ProjectError.unknownKey {
+            throw VaultError.damaged(path: path)
+        }
+    }
+
     // MARK: The file
 
     private var path: String { "\(folder)/\(name).json" }

@@ -99,6 +99,24 @@ import Testing
         }
     }
 
+    @Test func `a login whose key is none is told with its file`() async throws {
+        try await withFolder { folder in
+            let store = try await Self.store(in: folder)
+            let stored = try #require(try await store.account.stored())
+            let vault = FileVault(folder: folder + "/logins", name: "abc")
+            let session = Session(
+                userID: stored.userID, accessToken: Secret("a"), refreshToken: Secret("r"), expiresAt: 9_000_000_000)
+            for key in ["abc", "sb_secret_abc", nil] {
+                _ = try await vault.update { _ in
+                    VaultContents(state: .active(session), generation: 1, key: key.map { Secret($0) })
+                }
+                await #expect(throws: VaultError.damaged(path: folder + "/logins/abc.json"), "\(key ?? "none")") {
+                    _ = try await Account.kept(in: store, transport: NoNetwork()) { _ in vault }
+                }
+            }
+        }
+    }
+
     @Test(.timeLimit(.minutes(1))) func `who watches an account hears of its logout (S14.5)`() async throws {
         try await withFolder { folder in
             let store = try await Self.store(in: folder)
