@@ -125,4 +125,13 @@ import Testing
         #expect(hidden.code == "…")
         #expect(hidden.class == .permanent)
     }
+
+    @Test(arguments: ["\"", "'", "`", "\\\""])
+    func `a short password is hidden where it is quoted, and words that have it stay`(mark: String) {
+        let said = "a birdbath is no \(mark)bird\(mark), and a bird is none"
+        let fault = RemoteFault(.permanent, code: "bird", message: said)
+        let hidden = fault.hiding(["bird", ""])
+        #expect(hidden.message == "a birdbath is no \(mark)…\(mark), and a bird is none")
+        #expect(hidden.code == "bird")
+    }
 }

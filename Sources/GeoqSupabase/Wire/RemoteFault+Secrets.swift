@@ -24,15 +24,17 @@ extension WireRequest {
 }
 
 extension RemoteFault {
-    /// A shorter text is part of other words too often.
+    /// A shorter text is part of other words too often; it is hidden where it stands alone in quotation marks.
     private static let shortestSecret = 6
+
+    /// The marks around a value, as a message has them and as JSON in it has them.
+    private static let quotationMarks = ["\"", "'", "`", "\\\""]
 
     /// The same fault, with `…` for each secret that a server, or a proxy before it, repeats from the request: as it
     /// is, as JSON or an address writes it, or cut at the end.
     func hiding(_ secrets: [String]) -> RemoteFault {
         // Longer ones first: one may begin with another.
-        let forms = secrets.flatMap(Self.forms).filter { $0.utf8.count >= Self.shortestSecret }
-            .sorted { $0.utf8.count > $1.utf8.count }
+        let forms = secrets.flatMap(Self.forms).filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
         var fault = self
         (fault.message, fault.code) = (Self.hidden(forms, in: message), Self.hidden(forms, in: code))
         return fault
@@ -49,6 +51,10 @@ extension RemoteFault {
     private static func hidden(_ forms: [String], in words: String) -> String {
         var words = words
         for form in forms {
+            guard form.utf8.count >= shortestSecret else {
+                for mark in quotationMarks { words = words.replacing(mark + form + mark, with: mark + "…" + mark) }
+                continue
+            }
             words = words.replacing(form, with: "…")
             let (bytes, secret) = (Array(words.utf8), Array(form.utf8))
             let cut = stride(from: secret.count - 1, through: shortestSecret, by: -1)
