@@ -217,6 +217,23 @@ struct PushCommandTests {
         }
     }
 
+    @Test func `a push of an account that another program has given another remote is refused`() async throws {
+        try await Self.fixture { fixture, _ in
+            #expect(try fixture.run("list", "edit", "Owls", "--title", "Hens").status == 0)
+            _ = try fixture.sql("UPDATE geoq_account SET remote = 'https://x.supabase.co'")
+            for word in ["push", "sync"] {
+                let refused = try fixture.run(word)
+                let words = "the account is of https://x.supabase.co, and changes are noted of rows of"
+                #expect(refused.status == 74 && refused.errors.contains(words), "\(refused.errors)")
+                #expect(try fixture.gateway.query("SELECT title FROM watchlists") == "Owls")
+            }
+            _ = try fixture.sql("UPDATE geoq_account SET remote = url")
+            let push = try fixture.run("push")
+            #expect(push.status == 0 && push.errors == "1 change sent\n", "\(push.errors)")
+            #expect(try fixture.gateway.query("SELECT title FROM watchlists") == "Hens")
+        }
+    }
+
     @Test func `a log names the operation, its row, the try and the kind of fault`() async throws {
         try await Self.fixture { fixture, user in
             try Self.insert(fixture, user, "Bad", radius: "-5")

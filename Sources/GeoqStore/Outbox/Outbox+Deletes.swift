@@ -9,6 +9,7 @@ extension Store.Outbox {
     /// - Complexity: O(open rows · log *n*).
     package func deletesTrees() async throws -> Bool {
         try await read { db in
+            try Self.checkCaptured(db, store.path)
             guard
                 let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account WHERE state = 'active'")
             else { return false }

@@ -57,12 +57,14 @@ extension Store.Outbox {
     ///   - isFirst: whether rows are looked for, too, that were kept and not changed
     ///     after all; a push does it once.
     /// - Returns: nil when nothing can be sent now.
+    /// - Throws: `StoreError`, also when changes are noted of rows of another source than the account's.
     /// - Complexity: O(edits + operations that are sent or cannot be), and O(rows with
     ///   changes) for the first batch.
     package func nextBatch(
         limit: Int = 100, bytes: Int = 256 << 10, now: Double, isFirst: Bool = true
     ) async throws -> [PendingOperation]? {
         try await write { db in
+            try Self.checkCaptured(db, store.path)
             guard var freezing = try Freezing(db) else { return nil }
             if isFirst { try HandwrittenRows.mendNoted(db) }
             try freezing.run(dropsUnchanged: isFirst)
@@ -70,6 +72,25 @@ extension Store.Outbox {
             let batch = try Self.sendable(db, remote: freezing.remote, limit: limit, bytes: bytes, now: now)
             return batch.isEmpty ? nil : batch
         }
+    }
+
+    /// Makes sure that changes are noted of the account's rows. Where another program has given the account another
+    /// remote, no row is of the account any more, and each one that was changed would be sent as deleted.
+    ///
+    /// - Throws: `StoreError.failed`.
+    static func checkCaptured(_ db: Database, _ path: String) throws {
+        let found = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT a.remote, d.captures FROM geoq_account AS a, geoq_device AS d
+                WHERE a.state <> 'leaving' AND a.remote IS NOT d.captures
+                """)
+        guard let other = found.map(WrittenRow.init) else { return }
+        let (account, noted) = (other[0] ?? "nothing", other[1] ?? "nothing")
+        throw StoreError.failed(
+            path: path,
+            reason: "another program has changed geoq_account or geoq_device: the account is of \(account), and "
+                + "changes are noted of rows of \(noted); nothing is sent: put back what it was, or a copy of the file")
     }
 
     /// Operations whose awaited row the server has become ready.
