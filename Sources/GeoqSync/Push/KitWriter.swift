@@ -96,18 +96,23 @@ package final class KitWriter: Sendable {
             guard let answer = try await way.push(batch.map(\.text)) else { return false }
             isAnswered = true
             let answers = try KitPush.answers(answer, to: batch.map(\.pushed))
-            for (item, answer) in zip(batch, answers) {
-                try await note(answer, item, &sending, context)
-            }
+            // First what needs no further request: one that fails says nothing of it.
+            let pairs = zip(batch, answers)
+            for (item, answer) in pairs where !answer.lacksRow { try await note(answer, item, &sending, context) }
+            for (item, answer) in pairs where answer.lacksRow { try await note(answer, item, &sending, context) }
         } catch {
             if (error as? RemoteFault)?.code == "57014" { size.noteTooMany(batch.count) }
-            let positions = batch.map(\.position)
             // The answer cannot be read, or a row that it names was not told.
+            let left = isAnswered ? batch.filter { sending.reply.answers[$0.position] == .unsent } : Array(batch)
+            let positions = left.map(\.position)
             if isAnswered { sending.reply.unanswered.formUnion(positions) }
             let halves = try sending.note(error, of: positions, isOfTables: false) { context.writerOfKnown($0) }
-            guard halves else { return true }
-            let middle = batch.startIndex + batch.count / 2
-            for half in [batch[..<middle], batch[middle...]] where sending.reply.obstacle == nil {
+            guard halves else {
+                if isAnswered { sending.delayRefused(positions) }
+                return true
+            }
+            let middle = left.count / 2
+            for half in [left[..<middle], left[middle...]] where sending.reply.obstacle == nil {
                 guard try await send(half, &sending, context) else { return false }
             }
         }
@@ -134,6 +139,21 @@ package final class KitWriter: Sendable {
             default: writer.answer(answer)
             }
     }
+}
+
+extension SentOperations {
+    /// The server refused to tell a row, and no change: the operation is sent again, and answered as before.
+    fileprivate mutating func delayRefused(_ positions: [Int]) {
+        for position in positions {
+            guard case .refused(_, let code, let message) = reply.answers[position] else { continue }
+            reply.answers[position] = .transient(code: code, message: message)
+        }
+    }
+}
+
+extension PushedAnswer {
+    /// Whether the row has to be read before anything is known of the operation.
+    fileprivate var lacksRow: Bool { if case .exists(_, nil) = self { true } else { false } }
 }
 
 extension JSONRowWriter {

@@ -150,6 +150,20 @@ import Testing
         #expect(reply.answers == [.unsent] && reply.unanswered == [0] && reply.obstacle?.kind == .protocol, "\(reply)")
     }
 
+    @Test(arguments: [(503, "PGRST002", true), (500, "XX000", false), (400, "22023", false)])
+    func `a row that cannot be read after the answer leaves its own operation open, and no other`(
+        status: Int, code: String, isObstacle: Bool
+    ) async throws {
+        let script = PushScript.answering(rows: PushScript.fault(status, code)) { number in
+            #""status":"\#(number == 0 ? "exists" : "ok")","row_version":1"#
+        }
+        let reply = try await Self.push(Self.inserts(3), script)
+        let open = OperationAnswer.transient(code: code, message: "told to")
+        #expect(reply.answers == [open, Self.applied, Self.applied], "\(reply)")
+        #expect(reply.unanswered == [0] && (reply.obstacle?.kind == .unreachable) == isObstacle, "\(reply)")
+        #expect(script.sizes == [3, 0])
+    }
+
     @Test func `the right to push that is missing is no operation's fault`() async throws {
         let script = PushScript.kit { _ in PushScript.fault(403, "42501") }
         let reply = try await Self.push(Self.inserts(3), script)
@@ -408,8 +422,15 @@ final class PushScript: Transport {
     }
 
     /// The kit, which answers to an operation with these members.
-    static func answering(_ members: @escaping @Sendable (Int) -> String) -> PushScript {
-        PushScript { answers(operations(of: $0), members) }
+    ///
+    /// - Parameter rows: the answer to each question for rows.
+    static func answering(
+        rows: TransportAnswer? = nil, _ members: @escaping @Sendable (Int) -> String
+    ) -> PushScript {
+        PushScript { request in
+            if request.method == "GET", let rows { return rows }
+            return answers(operations(of: request), members)
+        }
     }
 
     private static func answers(_ operations: [JSONObject], _ members: (Int) -> String) -> TransportAnswer {
