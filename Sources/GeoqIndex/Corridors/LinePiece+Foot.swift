@@ -148,7 +148,12 @@ extension LinePiece {
     /// The foot by Karney's geodesics alone.
     func exactFoot(of origin: SearchOrigin) -> PieceFoot {
         let curve = curve
-        let found = curve.foot(of: origin.place, between: from, to)
+        var found = (t: 0.0, meters: 0.0)
+        if let end = endVertex(at: origin.place) {
+            found.t = end
+        } else {
+            found = curve.foot(of: origin.place, between: from, to)
+        }
         let isEnd = found.t == from || found.t == to
         let meters = isEnd ? (found.t == from ? 0 : length) : curve.length(from, found.t)
         let vertex = Self.vertex(at: found.t, from: edgeStart, to: edgeFinish)
@@ -161,6 +166,14 @@ extension LinePiece {
         return PieceFoot(
             along: along + (isReversed ? length - meters : meters), offset: offset,
             side: side(of: SIMD3(origin.point) - foot, speed, at: foot), isEnd: isEnd)
+    }
+
+    /// The t of the vertex of the edge that is the place itself, where the piece begins or ends with it.
+    private func endVertex(at place: Coordinate) -> Double? {
+        func isVertex(_ t: Double) -> Bool {
+            Self.vertex(at: t, from: edgeStart, to: edgeFinish)?.isSamePlace(as: place) ?? false
+        }
+        return isVertex(from) ? from : isVertex(to) ? to : nil
     }
 }
 

@@ -6,7 +6,9 @@
 ///
 /// **Vertices.** A piece that begins or ends at a vertex has the vertex itself there. Each
 /// edge's curve ends some nanometers beside it, so of two edges that meet the later one
-/// could be nearer: what lies before the first vertex of a loop would be at its end.
+/// could be nearer: what lies before the first vertex of a loop would be at its end. A place
+/// that is a vertex has its foot there, at zero meters: by Karney's geodesics it would lie
+/// a nanometer beside it.
 ///
 /// **The parabola.** With r(t) the curve, t from 0 to 1, the piece is taken as the
 /// parabola q through r(0), r(½) and r(1) in earth-centered coordinates. Then

@@ -128,18 +128,45 @@ import Testing
             )
             let corridor = try Corridor([start, north, south, start], edges: edges, width: .kilometers(30))
             for meters in [0, 0.5, 300, 20_000] {
-                // By zero meters the way is rounded, to a nanometer on either side of the vertex.
+                // By zero meters the way would be rounded.
                 let place =
                     meters == 0 ? start : Geodesic.direct(from: start, bearing: 270, distance: .meters(meters))
                 #expect(try #require(corridor.foot(of: place)).along == 0, "\(meters) m from \(start)")
                 let exact = try #require(corridor.exactFoot(of: place, within: .kilometers(30)))
-                #expect(meters == 0 || exact.along == 0, "\(meters) m from \(start)")
+                #expect(exact.along == 0, "\(meters) m from \(start)")
             }
             // What lies in a vertex, and what is nearest to it, is equally far along.
             let corner = try #require(corridor.foot(of: north))
             let beyond = Geodesic.direct(from: north, bearing: 30, distance: .meters(15_000))
             #expect(corner.offset == 0)
             #expect(try #require(corridor.foot(of: beyond)).along == corner.along)
+        }
+    }
+
+    @Test(arguments: RandomLine.allCases, Area.Edges.allCases)
+    func `a vertex of the line is within zero meters of it`(_ kind: RandomLine, _ edges: Area.Edges) throws {
+        let seed: UInt64 = 268
+        print("seed \(seed), \(kind), \(edges)")
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<20 {
+            let line = kind.line(using: &generator)
+            let corridor = try Corridor(line, edges: edges, width: .meters(0))
+            for vertex in line {
+                #expect(corridor.foot(of: vertex)?.offset == 0, "\(vertex) of \(line)")
+                #expect(corridor.scannedContains(vertex))
+            }
+        }
+    }
+
+    @Test(arguments: Area.Edges.allCases)
+    func `a vertex is within zero meters under the other numbers of its place`(_ edges: Area.Edges) throws {
+        let dateLine = [Coordinate.make(10, 180), .make(9.9, 179.9), .make(10, -180)]
+        let pole = [Coordinate.make(89.99, 30), .make(90, 12)]
+        for (line, places) in [
+            (dateLine, [Coordinate.make(10, -180), .make(10, 180)]), (pole, [Coordinate.make(90, 0), .make(90, -77)]),
+        ] {
+            let corridor = try Corridor(line, edges: edges, width: .meters(0))
+            for place in places { #expect(corridor.contains(place), "\(place)") }
         }
     }
 
