@@ -40,14 +40,19 @@ struct XMLReader {
     /// How many line ends come before a place in the text.
     private var counted = (index: 0, lines: 0)
     /// How many texts and values of attributes were not UTF-8.
-    private var latin1Texts = 0
+    private var olderTexts = 0
+    /// The first byte of them that is not UTF-8.
+    private var firstFault: (byte: UInt8, line: Int)?
+    /// The table in which they are read; nil for latin-1.
+    private var page: CodePage?
 
     /// The encoding that the text says it is in, if it is one that is not known.
     private var unknownEncoding: String?
 
     /// - Parameter bytes: UTF-8, with or without a byte order mark, or in the table of one byte a letter that the
     ///   declaration names (XML 1.0, 2.8). A text that is neither is read as latin-1 (windows-1252), in which older
-    ///   programs write. Many programs name a table and write UTF-8.
+    ///   programs write. Many programs name a table and write UTF-8: of a text with more letters in UTF-8 than bytes
+    ///   that are not, only what is not is read in the table.
     init(_ bytes: [UInt8]) {
         guard !bytes.starts(with: TextEncoding.byteOrderMark) else {
             self.bytes = bytes
@@ -55,7 +60,8 @@ struct XMLReader {
             return
         }
         switch Self.encoding(declaredIn: bytes) {
-        case .page(let page) where !Self.isUTF8(bytes): self.bytes = Array(page.text(bytes).utf8)
+        case .page(let page) where !Self.isMostlyUTF8(bytes): self.bytes = Array(page.text(bytes).utf8)
+        case .page(let page): (self.bytes, self.page) = (bytes, page)
         case .latin1: self.bytes = bytes.withUnsafeBufferPointer { TextEncoding.transcoded($0).text }
         case .unknown(let name):
             self.bytes = bytes
@@ -64,7 +70,16 @@ struct XMLReader {
         }
     }
 
-    private static func isUTF8(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBufferPointer { TextEncoding.isUTF8($0) } }
+    /// Whether more letters beyond ASCII are well-formed UTF-8 than are not.
+    private static func isMostlyUTF8(_ bytes: [UInt8]) -> Bool {
+        if bytes.withUnsafeBufferPointer({ TextEncoding.isUTF8($0) }) { return true }
+        var surplus = 0
+        // What is not well-formed becomes U+FFFD.
+        for letter in String(decoding: bytes, as: UTF8.self).unicodeScalars where !letter.isASCII {
+            surplus += letter == "\u{FFFD}" ? -1 : 1
+        }
+        return surplus > 0
+    }
 
     /// The encoding that a declaration names; UTF-8 where there is none.
     private static func encoding(declaredIn bytes: [UInt8]) -> DBaseTable.Encoding {
@@ -104,7 +119,7 @@ struct XMLReader {
                 let start = index
                 try skip(past: "]]>", "a CDATA section that does not end")
                 guard !open.isEmpty else { throw problem("text outside of the first element") }
-                return .text(string(Array(bytes[start..<(index - 3)])))
+                return .text(string(Array(bytes[start..<(index - 3)]), from: start))
             } else if skip("<?") {
                 try skip(past: "?>", "an instruction that does not end")
             } else if skip("<!") {
@@ -138,17 +153,34 @@ struct XMLReader {
 
     /// What the user should know of the texts that were read; nil for nothing.
     var note: String? {
-        if latin1Texts == 0 { return nil }
-        let note = "\(latin1Texts) text\(latin1Texts == 1 ? " was" : "s were") not UTF-8 and read as latin-1"
+        guard let firstFault else { return nil }
+        let (texts, first) = olderTexts == 1 ? ("1 text was", "") : ("\(olderTexts) texts were", "the first ")
+        let encoding = page == nil ? "latin-1" : "the encoding that the file names"
+        let byte = "0x" + String(firstFault.byte, radix: 16, uppercase: true)
+        let note = "\(texts) not UTF-8 and read as \(encoding), \(first)for the byte \(byte) on line \(firstFault.line)"
         guard let unknownEncoding else { return note }
         let name = FieldProblem.quoted(unknownEncoding)
         return "\(note); the file says that it is in \(name), which is not known; save it in UTF-8"
     }
 
-    private mutating func string(_ bytes: [UInt8]) -> String {
-        if let text = String(validating: bytes, as: UTF8.self) { return text }
-        latin1Texts += 1
-        return String(String.UnicodeScalarView(bytes.map { TextEncoding.latin1($0) }))
+    /// - Parameters:
+    ///   - text: what was read, with its references replaced.
+    ///   - start: where it begins.
+    private mutating func string(_ text: [UInt8], from start: Int) -> String {
+        if let string = String(validating: text, as: UTF8.self) { return string }
+        olderTexts += 1
+        firstFault = firstFault ?? fault(from: start)
+        if let page { return page.text(text) }
+        return String(String.UnicodeScalarView(text.map { TextEncoding.latin1($0) }))
+    }
+
+    /// The first byte from a place on that is not UTF-8, and its line.
+    private func fault(from start: Int) -> (byte: UInt8, line: Int) {
+        var place = start
+        var parser = Unicode.UTF8.ForwardParser()
+        var rest = bytes[start...].makeIterator()
+        while case .valid(let letter) = parser.parseScalar(from: &rest) { place += letter.count }
+        return (bytes[place], 1 + bytes[..<place].count { $0 == UInt8(ascii: "\n") })
     }
 
     // MARK: - Tags
@@ -212,6 +244,7 @@ struct XMLReader {
         }
         let quote = bytes[index]
         index += 1
+        let start = index
         var value: [UInt8] = []
         while index < bytes.count, bytes[index] != quote {
             switch bytes[index] {
@@ -224,13 +257,14 @@ struct XMLReader {
         }
         guard index < bytes.count else { throw problem("the value of an attribute does not end") }
         index += 1
-        return string(value)
+        return string(value, from: start)
     }
 
     // MARK: - Text
 
     /// Text up to the next tag; nil for blanks outside of all elements.
     private mutating func text() throws(Problem) -> String? {
+        let start = index
         var text: [UInt8] = []
         while index < bytes.count, bytes[index] != UInt8(ascii: "<") {
             if bytes[index] == UInt8(ascii: "&") {
@@ -244,7 +278,7 @@ struct XMLReader {
             guard text.allSatisfy(\.isBlank) else { throw problem("text outside of the first element") }
             return nil
         }
-        return string(text)
+        return string(text, from: start)
     }
 
     /// The index stands on the `&`.

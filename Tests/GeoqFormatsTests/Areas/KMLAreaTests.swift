@@ -49,7 +49,8 @@ import Testing
         let latin1 = text.unicodeScalars.map { UInt8($0.value) }
         let run = try AreaRun(MemoryInput("old.kml", latin1))
         #expect(run.areas.map(\.name) == ["M\u{FC}hle", "See & \u{C5}"])
-        #expect(run.report.notes == ["2 texts were not UTF-8 and read as latin-1"])
+        let note = "2 texts were not UTF-8 and read as latin-1, the first for the byte 0xFC on line 2"
+        #expect(run.report.notes == [note])
         let utf8 = try AreaRun(text)
         #expect(utf8.areas.map(\.name) == run.areas.map(\.name) && utf8.report.notes == [])
     }
@@ -77,8 +78,27 @@ import Testing
         }
         // 東京 in Shift JIS: two bytes a letter.
         let run = try AreaRun(MemoryInput("old.kml", file("Shift_JIS", [0x93, 0x8C, 0x8B, 0x9E])))
-        let note = "1 text was not UTF-8 and read as latin-1; the file says that it is in \"Shift_JIS\", "
-        #expect(run.report.notes == [note + "which is not known; save it in UTF-8"])
+        let fault = "1 text was not UTF-8 and read as latin-1, for the byte 0x93 on line 3"
+        let name = "the file says that it is in \"Shift_JIS\", which is not known; save it in UTF-8"
+        #expect(run.report.notes == ["\(fault); \(name)"])
+    }
+
+    @Test(arguments: [
+        ("utf-8", "Sea & ä", "latin-1"), ("Shift_JIS", "Sea & ä", "latin-1"),
+        ("windows-1251", "Sea & д", "the encoding that the file names"),
+    ])
+    func `one byte that is not UTF-8 changes no other name, and is told with its line`(
+        encoding: String, name: String, words: String
+    ) throws {
+        let polygon = "<Polygon>\(Self.outer)</Polygon>"
+        let head = "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n<kml><Document>\n"
+        var bytes = Array("\(head)<Placemark><name>Мир</name>\(polygon)</Placemark>\n".utf8)
+        bytes += Array("<Placemark><name>Sea &amp; ".utf8) + [0xE4]
+        bytes += Array("</name>\(polygon)</Placemark></Document></kml>".utf8)
+        let run = try AreaRun(MemoryInput("one.kml", bytes))
+        #expect(run.areas.map(\.name) == ["Мир", name])
+        let note = try #require(run.report.notes.first)
+        #expect(note.hasPrefix("1 text was not UTF-8 and read as \(words), for the byte 0xE4 on line 4"), "\(note)")
     }
 
     @Test(arguments: [
