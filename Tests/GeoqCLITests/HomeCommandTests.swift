@@ -32,7 +32,9 @@ import Testing
     private struct GuestFixture {
         let folder: String
 
-        func run(_ words: String...) throws -> GeoqProcess {
+        func run(_ words: String...) throws -> GeoqProcess { try run(words) }
+
+        func run(_ words: [String]) throws -> GeoqProcess {
             try GeoqProcess(words, environment: ["HOME": folder, "GEOQ_DB": folder + "/birds.sqlite"])
         }
 
@@ -403,6 +405,37 @@ import Testing
             #expect(lines[1].contains(#""confidence":0.25,"#), "\(lines)")
             #expect(lines[2...].allSatisfy { $0.contains(#""confidence":null,"#) }, "\(lines)")
             #expect(try GeoqProcess(["identify", "list", "--db", db]).status == 0)
+        }
+    }
+
+    @Test func `a likelihood or confidence beyond 0 to 1 is shown in the table as in JSON, and told`() async throws {
+        try await Self.guest { fixture in
+            let (id, result) = ("10000000-0000-4000-8000-000000000001", "30000000-0000-4000-8000-000000000001")
+            try fixture.sql(
+                """
+                UPDATE hotspot_species_presence SET likelihood = CASE week WHEN 20 THEN 1.5 ELSE -0.5 END;
+                INSERT INTO geoq_source (name, kind) VALUES ('shell', 'file') ON CONFLICT DO NOTHING;
+                INSERT INTO identification_session (id, is_completed, source) VALUES ('\(id)', 1, 'shell');
+                INSERT INTO identification_result (id, session_id, source) VALUES ('\(result)', '\(id)', 'shell');
+                INSERT INTO identification_candidate (id, result_id, bird_id, confidence, source)
+                    VALUES ('40000000-0000-4000-8000-000000000001', '\(result)', '\(Self.bird)', 1.5, 'shell');
+                """)
+            for (week, percent, likelihood) in [("20", "150 %", "1.5"), ("21", "-50 %", "-0.5")] {
+                let words = ["presence", "--at", "Stewart Park", "--week", week]
+                let table = try fixture.run(words + ["-f", "table"])
+                #expect(table.output.contains(percent), "\(table.output)")
+                let line = try fixture.run(words + ["-f", "ndjson"])
+                #expect(line.output.contains("\"likelihood\":\(likelihood),"), "\(line.output)")
+                for run in [table, line] {
+                    #expect(run.errors.contains("1 bird has a likelihood that is not from 0 to 1"), "\(run.errors)")
+                }
+            }
+            for format in ["table", "ndjson"] {
+                let shown = try fixture.run("identify", "show", id, "-f", format)
+                #expect(shown.output.contains("1.5"), "\(shown.output)")
+                let words = "1 candidate has a confidence that is not from 0 to 1"
+                #expect(shown.errors.contains(words), "\(shown.errors)")
+            }
         }
     }
 

@@ -8,10 +8,24 @@ struct PresenceTable {
     let week: Int?
 
     func write(_ format: OutputFormat) throws {
-        guard format == .table else {
-            return try SummaryTable.write(calendar.records, format, names: SpeciesCalendar.recordNames)
+        if format == .table {
+            try SummaryTable.write(fitting(calendar.lines, Terminal.width), format, columns: columns)
+        } else {
+            try SummaryTable.write(calendar.records, format, names: SpeciesCalendar.recordNames)
         }
-        try SummaryTable.write(fitting(calendar.lines, Terminal.width), format, columns: columns)
+        let odd = calendar.lines.count { line in
+            guard let known = line.presence?.likelihoods else { return false }
+            return known.weeks.contains { week in known[week].map { !(0...1).contains($0) } ?? false }
+        }
+        Self.say(odd == 1 ? "1 bird has a likelihood" : "\(odd) birds have a likelihood", isNone: odd == 0)
+    }
+
+    /// Says that a share that is shown is none, as a project or another program may write it.
+    ///
+    /// - Parameter words: how many have one, and what is called so.
+    static func say(_ words: String, isNone: Bool) {
+        if isNone { return }
+        Terminal.say("\(words) that is not from 0 to 1; it is shown as the project, or another program, wrote it")
     }
 
     // MARK: The width of a terminal
@@ -98,9 +112,12 @@ struct PresenceTable {
         return String(repeating: "█", count: tenths) + String(repeating: unknown, count: 10 - tenths)
     }
 
-    /// `35 %`; `< 1 %` for what is not nothing.
+    /// `35 %`; `< 1 %` for what is not nothing. What is not from 0 to 1 is shown as it is.
     private static func percent(_ likelihood: Double) -> String {
-        likelihood > 0 && likelihood < 0.01 ? "< 1 %" : "\(Int((min(max(likelihood, 0), 1) * 100).rounded())) %"
+        if likelihood > 0, likelihood < 0.01 { return "< 1 %" }
+        let whole = (likelihood * 100).rounded()
+        guard let number = Int(exactly: whole) else { return "\(whole) %" }
+        return "\(number) %"
     }
 
     private static func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }
