@@ -58,4 +58,14 @@ struct RelationValue {
         default: !["bytea", "geography", "geometry", "raster"].contains(type)
         }
     }
+
+    /// Whether no value of this type can be read as a number: of others, such as JSON, some texts can. The name of a
+    /// type of arrays begins with an underscore.
+    static func isNoNumber(_ type: String) -> Bool {
+        let others = [
+            "point", "line", "lseg", "box", "path", "polygon", "circle", "geometry", "geography", "raster", "bool",
+            "date", "time", "timetz", "timestamp", "timestamptz", "interval", "uuid", "bytea",
+        ]
+        return type.hasPrefix("_") || others.contains(type)
+    }
 }

@@ -59,8 +59,11 @@ extension TableDescription {
                 return .schema("\(lacks(theirs)), which is to be \(ours)", remedy: .mapColumn)
             }
             if !column.isReadable { return refusal(theirs) }
-            guard let own = table.columns.first(where: { $0.name == ours }), ours != "lat", ours != "lon" else {
-                continue
+            guard let own = table.columns.first(where: { $0.name == ours }) else { continue }
+            if ours == "lat" || ours == "lon" {
+                // Beside a column of places they are only looked at.
+                guard mapping.location == nil, RelationValue.isNoNumber(column.type) else { continue }
+                return noNumber(column)
             }
             guard RelationValue.accepts(own, column.type) else {
                 return .schema(
@@ -82,6 +85,18 @@ extension TableDescription {
                 remedy: .placeColumn)
         }
         return RelationKeeping.obstacle(mapping, of: fullName, columns: ordered)
+    }
+
+    /// That a column is to be a latitude or a longitude and has no numbers. A point of PostgreSQL's own has both, the
+    /// longitude first.
+    private func noNumber(_ column: Column) -> SyncError {
+        let what =
+            "\(fullName).\(column.name) is of type \(column.type), which is no number, as latitude and longitude are"
+        guard column.type == "point" else { return .schema(what, remedy: .placeColumn) }
+        let (point, view) = (SQLText.name(column.name), "\(SQLText.name(schema)).\(SQLText.name(name + "_places"))")
+        return .schema(
+            "\(what); mirror a view that has its numbers: CREATE VIEW \(view) AS SELECT *, \(point)[1] AS lat, "
+                + "\(point)[0] AS lon FROM \(sqlName)")
     }
 
     private func lacks(_ column: String) -> String {

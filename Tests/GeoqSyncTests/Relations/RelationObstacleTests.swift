@@ -105,6 +105,39 @@ import Testing
         }
     }
 
+    @Test func `a column without numbers is no latitude, and a point is told with the view that has its numbers`()
+        async throws
+    {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE sites (id integer PRIMARY KEY, p point, seen date, parts float8[], doc jsonb, geom geometry);
+                INSERT INTO sites VALUES (1, point(8.5, 47.1), '2026-01-01', '{47.1}', '47.1', 'POINT(8.5 47.1)');
+                """)
+            func sync(_ column: String) throws -> GeoqProcess {
+                try Self.geoq(fixture, ["sync", "--table", "sites", "--map", "lat=\(column),lon=\(column)"])
+            }
+            for (column, type) in [("seen", "date"), ("parts", "_float8"), ("geom", "geometry")] {
+                let refused = try sync(column)
+                let words = "public.sites.\(column) is of type \(type), which is no number, as latitude and"
+                #expect(refused.status == 65 && refused.errors.contains(words), "\(refused)")
+                #expect(refused.errors.contains("--map geometry=COLUMN"), "\(refused)")
+            }
+            let document = try sync("doc")
+            #expect(document.status == 0, "\(document)")
+            #expect(try fixture.local("SELECT round(lat, 1) FROM hotspot") == ["47.1"])
+            let point = try sync("p")
+            #expect(point.status == 65 && point.errors.contains("public.sites.p is of type point"), "\(point)")
+            let advice = try #require(point.errors.firstMatch(of: /CREATE VIEW .*/))
+            try fixture.sql(String(advice.0))
+            let view = ["sync", "--table", "sites_places", "--key", "id", "--map", "lat=lat,lon=lon"]
+            let mirrored = try Self.geoq(fixture, view)
+            #expect(mirrored.status == 0 && mirrored.errors.contains("1 added"), "\(mirrored)")
+            let places = try fixture.local("SELECT lat || ' ' || lon FROM hotspot WHERE source LIKE '%sites_places'")
+            #expect(places == ["47.1 8.5"])
+        }
+    }
+
     @Test func `points of PostgreSQL's own are listed with the view that makes geometries of them`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
