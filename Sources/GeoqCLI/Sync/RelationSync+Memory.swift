@@ -78,8 +78,13 @@ extension RelationSync {
     }
 
     /// Relations of a file, each by the name under which the store mirrors it already, or the file has it before:
-    /// with its schema and without, it would be mirrored twice.
+    /// with its schema and without, it would be mirrored twice. Accents are written as the server has them.
     func spelled(_ mappings: [TableMapping], at remote: PostgresRemote) async throws -> [TableMapping] {
+        var mappings = mappings
+        let names = mappings.compactMap(\.relationName)
+        if names.count == mappings.count, let spelled = try? await remote.spelled(names) {
+            for (index, name) in spelled.enumerated() { mappings[index].relationName = name }
+        }
         var result: [TableMapping] = []
         for var mapping in mappings {
             let earlier = result.compactMap(\.relationName)

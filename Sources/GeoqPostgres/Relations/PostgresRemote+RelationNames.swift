@@ -39,6 +39,39 @@ extension PostgresRemote {
         }
     }
 
+    /// Names of relations, each with its accents written as the server has it; one that the server does not have
+    /// stays. All are asked for by one connection.
+    ///
+    /// - Throws: `SyncError`.
+    package func spelled(_ names: [RelationName]) async throws -> [RelationName] {
+        if names.allSatisfy(Self.hasOneSpelling) { return names }
+        return try await asking { connection in
+            try names.map { name in
+                do {
+                    return try Self.spelled(name, connection)
+                } catch let error as SyncError where error.code != nil && connection.isAlive {
+                    return name
+                }
+            }
+        }
+    }
+
+    /// The same of one.
+    static func spelled(_ name: RelationName, _ connection: PostgresConnection) throws -> RelationName {
+        if hasOneSpelling(name) { return name }
+        let question = """
+            SELECT n.nspname, c.relname FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+            WHERE c.oid = pg_catalog.to_regclass($1)
+            """
+        let there = try found(quoted(name), connection) { text in try connection.names(question, [text]).first }
+        guard let there, !there.hasBytes, let table = there.row[1] else { return name }
+        return RelationName(schema: name.schema == nil ? nil : there.row[0], table: table)
+    }
+
+    private static func hasOneSpelling(_ name: RelationName) -> Bool {
+        name.description.utf8.allSatisfy { $0 < 128 }
+    }
+
     /// As SQL writes it.
     private static func quoted(_ name: RelationName) -> String {
         (name.schema.map { SQLText.name($0) + "." } ?? "") + SQLText.name(name.table)

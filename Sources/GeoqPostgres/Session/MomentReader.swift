@@ -158,10 +158,24 @@ struct MomentReader {
 
     // MARK: - Tables
 
+    /// A relation that is asked may be named with its accents written otherwise than the server has them. A mirror is
+    /// called by its relation's name, so that is written as the server has it before.
+    ///
     /// - Parameter earlier: is returned when nothing has changed since.
     /// - Returns: nil when there is no such table.
     private func describe(
         _ table: MirrorTable, _ names: TableMapping.Table, since earlier: TableDescription? = nil
+    ) throws -> TableDescription? {
+        let found = try describe(table, exactly: names, since: earlier)
+        guard found == nil, names.key != nil, request.purpose == .questions else { return found }
+        var names = names
+        let spelled = try PostgresRemote.spelled(RelationName(schema: names.schema, table: names.table), connection)
+        (names.schema, names.table) = (spelled.schema, spelled.table)
+        return try describe(table, exactly: names, since: earlier)
+    }
+
+    private func describe(
+        _ table: MirrorTable, exactly names: TableMapping.Table, since earlier: TableDescription?
     ) throws -> TableDescription? {
         let name = (names.schema.map { SQLText.name($0) + "." } ?? "") + SQLText.name(names.table)
         guard try hasLetters(of: name) else { return nil }

@@ -145,6 +145,37 @@ import Testing
         }
     }
 
+    @Test(arguments: [("gr\u{f6}\u{df}e", "gro\u{308}\u{df}e"), ("gro\u{308}\u{df}e", "gr\u{f6}\u{df}e")])
+    func `a file of tables may write the accents of a relation's name otherwise than the server`(
+        theirs: String, ours: String
+    ) async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE "\(theirs)" (id integer PRIMARY KEY, lat float8, lon float8);
+                INSERT INTO "\(theirs)" VALUES (1, 51, 7);
+                """)
+            func geoq(_ words: [String]) throws -> GeoqProcess {
+                let run = try GeoqProcess(words, environment: ["HOME": fixture.folder, "GEOQ_DB": fixture.store.path])
+                #expect(run.status == 0, "\(words): \(run.errors)")
+                return run
+            }
+            let columns = #""key": ["id"], "columns": {"lat": "lat", "lon": "lon"}"#
+            for (name, added) in [(ours, "1 added"), (theirs, "nothing has changed"), (ours, "nothing has changed")] {
+                let file = fixture.folder + "/tables.json"
+                let tables = #"{"hotspot": [{"table": "public.\#(name)", \#(columns)}]}"#
+                try Data(tables.utf8).write(to: URL(filePath: file))
+                let sync = ["sync", fixture.url, "--tables", file]
+                #expect(try geoq(sync + ["--check"]).output.contains("public."))
+                #expect(try geoq(sync).errors.contains(added))
+                let near = ["near", "--lat", "51", "--lon", "7", "--km", "1", "-f", "ids"]
+                #expect(try geoq(near + ["--remote", fixture.url, "--tables", file]).lines.count == 1)
+                #expect(try geoq(near).lines.count == 1)
+            }
+            #expect(try geoq(["sync", "status", "-f", "ndjson"]).lines.count == 1)
+        }
+    }
+
     @Test func `accents that are written in two ways make one kept column of two relations`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             let (composed, apart) = ("gr\u{f6}\u{df}e", "gro\u{308}\u{df}e")
