@@ -137,12 +137,24 @@ struct ConnectionText {
             for host in value.split(separator: ",") where !host.hasPrefix("/") && host.dropFirst().contains("@") {
                 throw .connectionString("the server's name has an @; user and password are settings of their own")
             }
+        case "connect_timeout":
+            guard value.isEmpty || wholeNumber(value) != nil else {
+                throw .connectionString("connect_timeout is no whole number of seconds; 0 sets no limit")
+            }
         default: break
         }
         // libpq would take the URL for a name, and show it.
         if shown.contains(name), value.contains("://") {
             throw .connectionString("the setting \(name) holds a URL; give the URL alone")
         }
+    }
+
+    /// A number as libpq reads one, with blanks around it or without (`parse_int_param` in fe-connect.c, PostgreSQL 15).
+    static func wholeNumber(_ value: String) -> Int32? {
+        let blanks = " \t\n\r\u{B}\u{C}".unicodeScalars
+        let digits = value.unicodeScalars.drop { blanks.contains($0) }
+        let end = digits.lastIndex { !blanks.contains($0) } ?? digits.startIndex
+        return digits.isEmpty ? nil : Int32(String(digits[...end]))
     }
 
     /// libpq's message about a mistake may show a part of a password, so it is

@@ -12,7 +12,8 @@ extension PostgresConnection {
     func finishConnecting() throws {
         // libpq's message contains the server's code only when it is verbose.
         _ = libpq.setErrorVerbosity(handle, PQERRORS_VERBOSE)
-        let deadline = ContinuousClock.now + min(connectTimeout, silence)
+        let setting = connectionSettings.first { $0.name == "connect_timeout" }?.value
+        let deadline = ContinuousClock.now + min(Self.connectTimeout(setting) ?? silence, silence)
         while true {
             let polled = libpq.connectPoll(handle)
             // With TLS preferred, libpq would try a wrong password again
@@ -29,11 +30,13 @@ extension PostgresConnection {
         }
     }
 
-    private var connectTimeout: Duration {
-        guard let value = connectionSettings.first(where: { $0.name == "connect_timeout" })?.value,
-            let seconds = Int(value)
-        else { return .seconds(10) }
-        return seconds > 0 ? .seconds(max(2, seconds)) : .seconds(3600)
+    /// How long a connection may take to begin; nil for no limit, which zero and less mean. 1 means 2 (PostgreSQL 15,
+    /// "34.1.2. Parameter Key Words").
+    ///
+    /// - Parameter value: the setting `connect_timeout`; nil when there is none, where geoq has a limit of its own.
+    static func connectTimeout(_ value: String?) -> Duration? {
+        guard let seconds = value.flatMap(ConnectionText.wholeNumber) else { return .seconds(10) }
+        return seconds > 0 ? .seconds(max(2, seconds)) : nil
     }
 
     // MARK: - What went wrong

@@ -3,8 +3,8 @@ import GeoqSync
 /// How long geoq waits until a server has connections with the foreign servers whose rows a statement wants.
 ///
 /// One that takes connections and never answers holds a statement for ever, where the server's definition of it has no
-/// `connect_timeout`, and nothing tells that from a statement that takes long. So geoq first runs what makes
-/// postgres_fdw connect and read nothing. Where all have a `connect_timeout`, the server gives up by itself.
+/// `connect_timeout` above zero, and nothing tells that from a statement that takes long. So geoq first runs what makes
+/// postgres_fdw connect and read nothing. Where all have such a one, the server gives up by itself.
 enum ForeignPatience {
     /// As long as geoq waits for a connection of its own.
     static let patience = Duration.seconds(10)
@@ -17,7 +17,8 @@ enum ForeignPatience {
                 JOIN pg_catalog.pg_foreign_data_wrapper w ON w.oid = s.srvfdw
             WHERE w.fdwname = 'postgres_fdw' AND NOT EXISTS (
                 SELECT 1 FROM pg_catalog.pg_options_to_table(s.srvoptions) AS o
-                WHERE o.option_name = 'connect_timeout' AND o.option_value <> '0')
+                WHERE o.option_name = 'connect_timeout'
+                    AND o.option_value COLLATE "C" !~ '^[[:space:]]*(-|[+]?0+[[:space:]]*$)')
             LIMIT 1
             """
         ).isEmpty

@@ -130,11 +130,14 @@ import Testing
                 #expect(error == PostgresConnection.silent && !connection.isAlive)
             }
             await worker.close()
-            // Then the server gives up by itself.
+            // Then the server gives up by itself, unless the number means that it waits for ever.
             try fixture.sql("ALTER SERVER silent OPTIONS (ADD connect_timeout '2')")
             let other = try await PostgresWorker(connecting: text, silence: .seconds(120)) { _ in }
-            let isNeeded = try await other.run { try ForeignPatience.isNeeded($0) }
-            #expect(!isNeeded)
+            for (value, endless) in [("2", false), (" 030", false), ("0", true), ("-1", true), (" +00 ", true)] {
+                try fixture.sql("ALTER SERVER silent OPTIONS (SET connect_timeout '\(value)')")
+                let isNeeded = try await other.run { try ForeignPatience.isNeeded($0) }
+                #expect(isNeeded == endless, "\(value)")
+            }
             await other.close()
         }
     }

@@ -46,6 +46,19 @@ import Testing
         #expect(throws: Never.self) { try PostgresRemote(text) }
     }
 
+    @Test func `how long a connection may take is read as libpq reads it`() throws {
+        let cases: [(value: String?, seconds: Int?)] = [
+            (nil, 10), ("", 10), ("0", nil), ("-1", nil), (" -20 ", nil), ("1", 2), ("2", 2), (" 4\n", 4), ("+030", 30),
+        ]
+        for (value, seconds) in cases {
+            #expect(PostgresConnection.connectTimeout(value) == seconds.map { .seconds($0) }, "\(value ?? "nil")")
+        }
+        for value in ["4x", "4.5", "'1 2'", "99999999999"] {
+            let error = #expect(throws: SyncError.self) { try PostgresRemote("host=h connect_timeout=\(value)") }
+            #expect(error?.kind == .connectionString && error?.message.contains("connect_timeout") == true)
+        }
+    }
+
     /// Any four letters in a row of a password are too many.
     @Test func `no message shows a piece of any password`() async throws {
         let seed = UInt64.random(in: 0...999_999)
