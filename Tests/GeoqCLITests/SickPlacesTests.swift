@@ -116,6 +116,42 @@ import Testing
         }
     }
 
+    @Test func `a picture in a folder that cannot be written stays, and that is said`() async throws {
+        try await withFolder { folder in
+            let (store, birds, picture) = (folder + "/birds.sqlite", folder + "/birds.csv", folder + "/a.png")
+            try "id,common_name\n1,Wren\n".write(toFile: birds, atomically: true, encoding: .utf8)
+            try PhotoFixture.png.write(to: URL(filePath: picture))
+            func geoq(_ words: String...) throws -> String {
+                let run = try GeoqProcess(words + ["--db", store])
+                #expect(run.status == 0, "\(run.errors)")
+                return run.lines.first.map(String.init) ?? ""
+            }
+            _ = try geoq("import", birds, "--as", "birds")
+            _ = try geoq("list", "add", "Garden")
+            let photo = try geoq("photo", "add", try geoq("entry", "add", "Garden", "Wren"), picture)
+            func setMode(_ mode: Int, _ path: String) throws {
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+            }
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder) where !name.hasSuffix(".photos") {
+                try setMode(0o666, folder + "/" + name)
+            }
+            try setMode(0o777, folder)
+            try setMode(0o555, store + ".photos")
+            defer { try? setMode(0o777, store + ".photos") }
+            func isSaid(_ run: Tool.Run) -> Bool {
+                run.errors.contains("files that no photo has, and that cannot be removed: 1 (")
+                    && run.errors.contains(".photos/\(photo): Permission denied)")
+            }
+            let delete = try Self.asNobody(["photo", "delete", photo, "--db", store])
+            #expect(delete.status == 0 && isSaid(delete), "\(delete)")
+            let check = try Self.asNobody(["photo", "check", "--mend", "--db", store])
+            #expect(check.status == 65 && isSaid(check), "\(check)")
+            try setMode(0o777, store + ".photos")
+            let mended = try Self.asNobody(["photo", "check", "--mend", "--db", store])
+            #expect(mended.status == 0 && mended.errors.contains("removed files that no photo has: 1"), "\(mended)")
+        }
+    }
+
     @Test func `doctor tells of a damaged store what is sound, what is not, and what helps`() async throws {
         try await withStore { folder, store in
             _ = try Tool.sqlite3(store, "PRAGMA wal_checkpoint(TRUNCATE)")

@@ -80,8 +80,17 @@ struct PhotoFiles: Sendable {
     }
 
     /// Removes files that may not be there.
-    func remove(_ names: some Sequence<String>) {
-        for name in names { unlink("\(folder)/\(name)") }
+    func remove(_ names: some Sequence<String>) { _ = left(removing: names) }
+
+    /// Removes files that may not be there.
+    ///
+    /// - Returns: how many of them stay, and why the last of these does.
+    func left(removing names: some Sequence<String>) -> (count: Int, error: StoreError?) {
+        var left: (count: Int, error: StoreError?) = (0, nil)
+        for name in names where unlink(path(name)) != 0 && errno != ENOENT {
+            left = (left.count + 1, Self.failed(path(name)))
+        }
+        return left
     }
 
     /// The names of all files, without those of folders.

@@ -113,6 +113,8 @@ package struct PhotoSweep: Hashable, Sendable {
     package var superfluousFiles = 0
     /// How many of them were removed.
     package var removedFiles = 0
+    /// Why one that was to be removed stays; nil when none does.
+    package var failure: StoreError?
     /// Photos whose picture is neither here nor at the project.
     package var missing: [FeatureID] = []
 

@@ -99,8 +99,8 @@ extension Store.Photos {
         var sweep = PhotoSweep()
         if hold != nil { sweep.superfluousFiles = superfluous.count }
         if hold != nil, removes {
-            try await store.work.run { [files] in files.remove(superfluous) }
-            sweep.removedFiles = superfluous.count
+            let left = try await store.work.run { [files] in files.left(removing: superfluous) }
+            (sweep.removedFiles, sweep.failure) = (superfluous.count - left.count, left.error)
         }
         sweep.missing = bare.filter { !present.contains($0) }.compactMap { FeatureID($0) }
         return sweep

@@ -211,9 +211,11 @@ extension Store.Photos {
     /// Deletes photos, with their pictures: here at once, at the project as soon as
     /// it is reached. An id that comes again counts once.
     ///
+    /// - Returns: what was removed of the pictures. One that cannot be removed stays until the next sweep.
     /// - Throws: `StoreError.noRow`, `StoreError.mirrored`, `StoreError.ofAnother` for
     ///   a photo of another user's list; then none is deleted.
-    package func delete(_ ids: [FeatureID]) async throws {
+    @discardableResult
+    package func delete(_ ids: [FeatureID]) async throws -> PhotoSweep {
         try await write { db in
             var gone: Set<FeatureID> = []
             for id in ids where gone.insert(id).inserted {
@@ -221,6 +223,6 @@ extension Store.Photos {
                 try db.execute(sql: "DELETE FROM observed_bird_photos WHERE id = ?", arguments: [id.description])
             }
         }
-        _ = try await sweep()
+        return try await sweep()
     }
 }

@@ -119,7 +119,11 @@ struct PhotoCheckCommand: AsyncParsableCommand {
             let sweep = try await store.photos.sweep(removes: mend)
             if sweep.removedFiles > 0 { Terminal.say("removed files that no photo has: \(sweep.removedFiles)") }
             let left = sweep.superfluousFiles - sweep.removedFiles
-            if left > 0 { Terminal.say("files that no photo has: \(left); geoq photo check --mend removes them") }
+            if sweep.failure != nil {
+                PhotoRecord.sayLeft(after: sweep)
+            } else if left > 0 {
+                Terminal.say("files that no photo has: \(left); geoq photo check --mend removes them")
+            }
             let unusable = try await store.photos.unusable()
             for id in sweep.missing {
                 let problem = unusable[id].map { "cannot be used: \($0)" }

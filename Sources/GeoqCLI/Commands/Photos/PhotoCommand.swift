@@ -135,7 +135,8 @@ struct PhotoDelete: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            try await storeOptions.open().photos.delete(try photos.map { try RowFields.id($0) })
+            let sweep = try await storeOptions.open().photos.delete(try photos.map { try RowFields.id($0) })
+            PhotoRecord.sayLeft(after: sweep)
         }
     }
 }

@@ -17,6 +17,15 @@ enum PhotoRecord {
         TableColumn("entry", field: "entry_id"), .id("id", field: "id"),
     ]
 
+    /// Says that files that were to be removed are still on the disk.
+    static func sayLeft(after sweep: PhotoSweep) {
+        guard let failure = sweep.failure else { return }
+        let count = sweep.superfluousFiles - sweep.removedFiles
+        Terminal.say(
+            "files that no photo has, and that cannot be removed: \(count) (\(failure)); geoq photo check --mend tries "
+                + "again")
+    }
+
     /// The names of a `summary`, in its order.
     static let fieldNames = [
         "id", "of", "list", "entry_id", "state", "bytes", "captured_at", "uploaded_at", "attempts", "message",
