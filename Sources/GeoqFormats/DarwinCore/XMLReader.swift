@@ -180,6 +180,7 @@ struct XMLReader {
         var parser = Unicode.UTF8.ForwardParser()
         var rest = bytes[start...].makeIterator()
         while case .valid(let letter) = parser.parseScalar(from: &rest) { place += letter.count }
+        place = min(place, bytes.count - 1)
         return (bytes[place], 1 + bytes[..<place].count { $0 == UInt8(ascii: "\n") })
     }
 
