@@ -61,7 +61,7 @@ FUZZED := swift test $(LEAN) --scratch-path .build/fuzz -c release -Xswiftc -ena
 # What `make lint` looks at.
 LINTED = Package.swift Sources Tests Examples $(BENCHMARKS)
 
-.PHONY: help near serve gateway conformance test tests-built tests-supplied check suite picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync bench-relations bench-shards bench-account bench-pictures bench-presence install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
+.PHONY: help near serve gateway conformance test tests-built tests-supplied tests-run plain-built check suite picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync bench-relations bench-shards bench-account bench-pictures bench-presence install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
 
 help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
@@ -121,11 +121,7 @@ test: swift build-packages
 	@$(MAKE) --no-print-directory lint
 # What only the running tests need is fetched while they are built.
 	@$(MAKE) --no-print-directory -j2 tests-built tests-supplied
-	@$(call tested,$(TESTED) --skip $(SERVED))
-	@$(call tested,$(OPTIMIZED))
-# As a program that links the library is built: the build of the tests optimizes these modules.
-	$(PLAIN) swift build $(LEAN) --scratch-path .build/optimized --target GeoqFormats
-	$(PLAIN) swift build $(LEAN) --scratch-path .build/optimized --target GeoqImages
+	@$(MAKE) --no-print-directory -j2 tests-run plain-built || { tail -n 30 .build/plain.log; exit 1; } >&2
 # By themselves: their clients time out when others keep every thread busy.
 	@$(call tested,$(TESTED) --filter $(SERVED))
 
@@ -134,6 +130,16 @@ tests-built:
 
 tests-supplied: test-packages
 	@$(outside)
+
+tests-run:
+	@$(call tested,$(TESTED) --skip $(SERVED))
+
+# With what the tests leave of the processors. The two modules as a program that links the library builds them: the build
+# of the tests optimizes them.
+plain-built:
+	{ nice -n 19 $(OPTIMIZED) \
+	    && nice -n 19 $(PLAIN) swift build $(LEAN) --scratch-path .build/optimized --target GeoqFormats \
+	    && nice -n 19 $(PLAIN) swift build $(LEAN) --scratch-path .build/optimized --target GeoqImages; } > .build/plain.log 2>&1
 
 # Until it is interrupted; what was put into it is gone then. PORT=54321 for a port of choice.
 gateway: test-packages
