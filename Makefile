@@ -113,15 +113,16 @@ $(NET): $(shell find Sources -type f) Package.swift | swift build-packages
 
 # What computes is optimized; see the end of Package.swift. All tests at once would have hundreds of
 # stores open: Foundation's Process reads past a buffer where a process has more than 1 300 files.
-test check suite picture soak: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 16
-test suite picture soak: export GEOQ_TEST := 1
+test tests-run check suite picture soak: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 16
+test tests-built tests-run suite picture soak: export GEOQ_TEST := 1
 
 test: swift build-packages
 	@$(fetch)
 	@$(MAKE) --no-print-directory lint
 # What only the running tests need is fetched while they are built.
 	@$(MAKE) --no-print-directory -j2 tests-built tests-supplied
-	@$(MAKE) --no-print-directory -j2 tests-run plain-built || { tail -n 30 .build/plain.log; exit 1; } >&2
+# The log of a build that succeeded is gone.
+	@$(MAKE) --no-print-directory -j2 tests-run plain-built || { tail -n 30 .build/plain.log 2> /dev/null; exit 1; } >&2
 # By themselves: their clients time out when others keep every thread busy.
 	@$(call tested,$(TESTED) --filter $(SERVED))
 
@@ -137,9 +138,11 @@ tests-run:
 # With what the tests leave of the processors. The two modules as a program that links the library builds them: the build
 # of the tests optimizes them.
 plain-built:
+	@mkdir -p .build
 	{ nice -n 19 $(OPTIMIZED) \
 	    && nice -n 19 $(PLAIN) swift build $(LEAN) --scratch-path .build/optimized --target GeoqFormats \
 	    && nice -n 19 $(PLAIN) swift build $(LEAN) --scratch-path .build/optimized --target GeoqImages; } > .build/plain.log 2>&1
+	@grep 'answers equal' .build/plain.log && rm .build/plain.log
 
 # Until it is interrupted; what was put into it is gone then. PORT=54321 for a port of choice.
 gateway: test-packages
