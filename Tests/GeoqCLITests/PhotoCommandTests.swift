@@ -197,7 +197,7 @@ struct PhotoCommandTests {
             #expect(try fixture.account.run("sync", "--quiet").status == 0)
             #expect(try other.run("sync", "--quiet").status == 0)
             try fixture.gateway.set(
-                #"{"faults": [{"method": "GET", "path": "/storage/v1/object/", "delay": 4, "times": 1}]}"#)
+                #"{"faults": [{"method": "GET", "path": "/storage/v1/object/", "hold": true, "times": 1}]}"#)
             let copy = other.folder + "/copy"
             let (show, errors) = try other.started(["photo", "show", photo, "--output", copy])
             defer { show.terminate() }
@@ -205,6 +205,7 @@ struct PhotoCommandTests {
             while Date() < deadline, show.isRunning, try fixture.gateway.counts().running == 0 { usleep(10_000) }
             #expect(try other.run("logout").status == 0)
             #expect(show.isRunning, "The picture is on its way.")
+            try fixture.gateway.set(#"{"faults": []}"#)
             show.waitUntilExit()
             let words = String(decoding: try errors.readToEnd() ?? Data(), as: UTF8.self)
             #expect(show.terminationStatus != 0 && words.contains("the store has no photo \(photo)"), "\(words)")

@@ -170,7 +170,7 @@ struct PhotoFaultTests {
             let account = fixture.account
             let photo = try fixture.add(PhotoFixture.pdf(3_000))
             try fixture.gateway.set(
-                #"{"faults": [{"method": "POST", "path": "/object/watchlist-photos/", "delay": 2, "times": 1}]}"#)
+                #"{"faults": [{"method": "POST", "path": "/object/watchlist-photos/", "hold": true, "times": 1}]}"#)
             let (push, _) = try account.started(["push", "--quiet", "--no-wait"])
             defer { push.terminate() }
             let deadline = Date().addingTimeInterval(300)
@@ -179,6 +179,7 @@ struct PhotoFaultTests {
             }
             #expect(try account.run(what, "delete", what == "photo" ? photo : fixture.entry).status == 0)
             #expect(push.isRunning, "The picture is on its way.")
+            try fixture.gateway.set(#"{"faults": []}"#)
             push.waitUntilExit()
             try Self.settle(fixture)
             #expect(try fixture.project() == "")

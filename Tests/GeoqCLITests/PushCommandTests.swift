@@ -57,16 +57,16 @@ struct PushCommandTests {
     @Test func `a push says that the project took what was taken back meanwhile`() async throws {
         try await Self.fixture { fixture, _ in
             #expect(try fixture.run("list", "edit", "Owls", "--title", "Hens").status == 0)
-            try fixture.gateway.set(#"{"faults": [{"path": "/rpc/geoq_push", "delay": 5}]}"#)
+            try fixture.gateway.set(#"{"faults": [{"path": "/rpc/geoq_push", "hold": true}]}"#)
             let (process, errors) = try fixture.started(["push"])
             while process.isRunning, try fixture.sql("SELECT state FROM geoq_operation") != ["sent"] {
                 Thread.sleep(forTimeInterval: 0.05)
             }
             let discard = try fixture.run("outbox", "discard", "--all")
             #expect(discard.errors.contains("the server may have taken them"), "\(discard.errors)")
+            try fixture.gateway.set(#"{"faults": []}"#)
             let said = String(decoding: errors.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()
-            try fixture.gateway.set(#"{"faults": []}"#)
             #expect(process.terminationStatus == 0)
             #expect(
                 said

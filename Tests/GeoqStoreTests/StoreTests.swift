@@ -100,7 +100,7 @@ import Testing
             try gone.run()
             gone.waitUntilExit()
             let names = [
-                "\(gone.processIdentifier).1", "\(gone.processIdentifier).2", "\(getpid()).9", "note",
+                "\(gone.processIdentifier).1", "\(gone.processIdentifier).2", "\(getpid()).\(UInt32.max)", "note",
             ].map { "\(path).index.\($0).tmp" }
             for name in names { try Data("half".utf8).write(to: URL(filePath: name)) }
             // One is young: its writer may be elsewhere.

@@ -11,6 +11,7 @@ A fault is an object with the request that it is for and what happens:
 What happens, one or several:
 
 - delay: seconds before the request is handled.
+- hold: the request is handled when other faults are set, or after ten minutes.
 - status, body, headers: this answer, and the request is not handled.
 - html: a page in HTML with status 200, as of a captive portal, and the request is not handled.
 - drop: the request is handled and committed, and the connection is closed without an answer.
@@ -29,13 +30,15 @@ import time
 from .web import Response, json_response
 
 KEYS = {"method", "path", "skip", "times", "chance", "delay", "status", "body", "headers", "html", "drop", "cut", "twice",
-        "content_range", "request_cut"}
+        "content_range", "request_cut", "hold"}
+LONGEST_HOLD = 600
 PORTAL = b"<!doctype html><title>Log in to this network</title><p>Accept the terms to go on."
 
 
 class Faults:
     def __init__(self, seed=0):
         self._lock = threading.Lock()
+        self._replaced = threading.Event()
         self.set([], seed)
 
     def set(self, faults, seed=0):
@@ -46,6 +49,8 @@ class Faults:
                 raise ValueError(f"unknown words in a fault: {', '.join(sorted(unknown))}")
         with self._lock:
             self._random = random.Random(seed)
+            self._replaced.set()
+            self._replaced = threading.Event()
             self._faults = [{**fault, "seen": 0, "hit": 0} for fault in faults]
 
     def counts(self):
@@ -54,7 +59,7 @@ class Faults:
             return [{"seen": fault["seen"], "hit": fault["hit"]} for fault in self._faults]
 
     def _fault(self, request):
-        """The first fault that hits a request."""
+        """The first fault that hits a request, and the event of its being replaced; None for both without one."""
         with self._lock:
             for fault in self._faults:
                 if fault.get("method", request.method) != request.method:
@@ -67,15 +72,17 @@ class Faults:
                 if self._random.random() >= fault.get("chance", 1):
                     continue
                 fault["hit"] += 1
-                return fault
-        return None
+                return fault, self._replaced
+        return None, None
 
     def answer(self, request, handle):
         """The response to a request, or None for a connection that just closes."""
-        fault = self._fault(request)
+        fault, replaced = self._fault(request)
         if fault is None:
             return handle(request)
         time.sleep(fault.get("delay", 0))
+        if fault.get("hold"):
+            replaced.wait(LONGEST_HOLD)
         if fault.get("html"):
             return Response(200, [("Content-Type", "text/html; charset=utf-8")], PORTAL)
         if "status" in fault:
