@@ -44,7 +44,7 @@ import Testing
                     return
                 }
                 #expect(try await store.outbox.counts().pending == 1)
-                #expect(try await store.outbox.export(.all).first?.contains("Ducks") == true)
+                #expect(try await store.outbox.export(.all).lines.first?.contains("Ducks") == true)
                 var moments = Repository(store).watchlists().makeAsyncIterator()
                 #expect(try await moments.next()?.rows == [list])
                 _ = try await store.snapshot()

@@ -34,16 +34,10 @@ extension Store.Outbox {
 
     /// The selected rows as JSON objects, one a line: what was changed, the rows'
     /// present values, and those of the server on which the changes were made.
-    /// Nothing is removed.
-    package func export(_ selection: OutboxSelection) async throws -> [String] {
-        try await exported(selection).lines
-    }
-
-    /// What `export` gives, and which texts it does not: those that are no UTF-8, and have U+FFFD in the place of their
-    /// bytes.
+    /// Nothing is removed. A text that is no UTF-8 has U+FFFD in the place of its bytes.
     ///
-    /// - Returns: the lines, and such texts as `title of watchlists/5f0e…`.
-    package func exported(_ selection: OutboxSelection) async throws -> (lines: [String], unreadable: [String]) {
+    /// - Returns: the lines, and the texts that are no UTF-8, such as `title of watchlists/5f0e…`.
+    package func export(_ selection: OutboxSelection) async throws -> (lines: [String], unreadable: [String]) {
         try await read { db in
             let items = try Self.items(db, selection)
             let unreadable = try items.flatMap { item in

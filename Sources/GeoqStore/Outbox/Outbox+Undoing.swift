@@ -40,16 +40,9 @@ extension Store.Outbox {
     /// row that it belongs to. A new picture of a profile or a list is dropped,
     /// unless the project may have it.
     ///
-    /// - Returns: the number of selected rows.
+    /// - Returns: the number of selected rows, and of those whose operation the server may have taken all the same.
     @discardableResult
-    package func discard(_ selection: OutboxSelection) async throws -> Int {
-        try await takeBack(selection).rows
-    }
-
-    /// Does what `discard` does, and says in the same transaction which changes may have arrived all the same.
-    ///
-    /// - Returns: the number of selected rows, and of those whose operation the server may have taken.
-    package func takeBack(_ selection: OutboxSelection) async throws -> (rows: Int, mayBeTaken: Int) {
+    package func discard(_ selection: OutboxSelection) async throws -> (rows: Int, mayBeTaken: Int) {
         try await write { db in
             guard let remote = try Store.Account.remote(db) else { return (rows: 0, mayBeTaken: 0) }
             return try CaptureTriggers.resting(db) {

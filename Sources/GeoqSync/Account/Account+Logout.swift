@@ -75,7 +75,7 @@ extension Account {
                     throw AccountError.unsentPictures(usage.waiting + usage.failed)
                 }
                 let lines = try await store.outbox.unsent()
-                let unreadable = try await store.outbox.exported(.all).unreadable
+                let unreadable = try await store.outbox.export(.all).unreadable
                 guard unreadable.isEmpty else { throw AccountError.unreadable(unreadable) }
                 try await write(lines)
                 known = lines

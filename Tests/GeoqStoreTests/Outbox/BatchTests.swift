@@ -59,7 +59,7 @@ import Testing
             let batch = try #require(try await outbox.nextBatch(now: fixture.now))
             #expect(batch.map(\.row.table) == [.watchlists, .watchlists, .watchlistEntries])
             try await outbox.markSent(batch.map(\.id))
-            #expect(try await outbox.discard(.ids([OutboxFixture.id(2)])) == 1)
+            #expect(try await outbox.discard(.ids([OutboxFixture.id(2)])).rows == 1)
             let report = try await outbox.apply(batch.map { ($0.id, .applied(version: 2)) }, now: fixture.now)
             // The answer to the delete of the list settles that of its entry.
             #expect(report.applied == 1 && report.ignored == 2 && report.takenBack == 1, "\(report)")

@@ -83,7 +83,7 @@ extension ConflictTests {
             fixture.server.delete(Self.list)
             try await fixture.pull()
             try await fixture.sql("UPDATE watchlists SET title = 'mine, too'")
-            #expect(try await fixture.store.outbox.discard(.ids([Self.list.id])) == 1)
+            #expect(try await fixture.store.outbox.discard(.ids([Self.list.id])).rows == 1)
             #expect(try await fixture.sql("SELECT title FROM watchlists") == ["\"a\""])
             #expect(try await fixture.store.outbox.list().map(\.row) == [Self.entry])
             try await Self.settle(&fixture)
@@ -145,7 +145,7 @@ extension ConflictTests {
         try await Self.fixture { fixture in
             try await fixture.sql("UPDATE watchlist_entries SET notes = 'x'; DELETE FROM watchlists")
             #expect(try await fixture.frozen() == ["delete watchlists/\(Self.list.id) "])
-            #expect(try await fixture.store.outbox.discard(.ids([Self.list.id])) == 1)
+            #expect(try await fixture.store.outbox.discard(.ids([Self.list.id])).rows == 1)
             try await fixture.checkEqual("discarded")
             try await fixture.sql("DELETE FROM watchlists")
             try await Self.settle(&fixture)

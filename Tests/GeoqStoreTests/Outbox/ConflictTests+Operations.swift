@@ -216,7 +216,7 @@ extension ConflictTests {
             #expect(counts.failed == 1 && counts.waiting == 1 && counts.pending == 1)
             #expect(try await outbox.show(list)?.status == .failed)
             #expect(try await outbox.nextBatch(now: fixture.now) == nil)
-            #expect(try await outbox.export(.all).count == 2)
+            #expect(try await outbox.export(.all).lines.count == 2)
             #expect(try await outbox.retry(.ids([list])) == 1)
             try await Self.settle(&fixture)
             #expect(fixture.server.rows[RowKey(.watchlistEntries, entry)] != nil)

@@ -20,7 +20,7 @@ import Testing
 
     /// What is waiting, taken back after its export.
     private static func exported(_ fixture: OutboxFixture) async throws -> [String] {
-        let lines = try await fixture.store.outbox.export(.all)
+        let lines = try await fixture.store.outbox.export(.all).lines
         try await fixture.store.outbox.discard(.all)
         return lines
     }
@@ -72,7 +72,7 @@ import Testing
     @Test func `a value that was written here meanwhile stays, too`() async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("UPDATE watchlists SET title = 'old'")
-            let lines = try await fixture.store.outbox.export(.all)
+            let lines = try await fixture.store.outbox.export(.all).lines
             try await fixture.sql("UPDATE watchlists SET title = 'newer'")
             #expect(try await fixture.store.outbox.importLines(lines).lost == 1)
             #expect(try await fixture.value(Self.list, "title") == "newer")
@@ -114,7 +114,7 @@ import Testing
                 other.server = server
                 try await other.pull()
                 try await other.sql("UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'")
-                return try await other.store.outbox.export(.all)
+                return try await other.store.outbox.export(.all).lines
             }
             #expect(try await fixture.store.outbox.importLines(lines).changed == 1)
             try await fixture.checkLayers("imported")

@@ -219,7 +219,7 @@ import Testing
             try await Self.send(fixture, photo)
             try await fixture.push()
             try await store.photos.delete([photo.id])
-            #expect(try await store.outbox.discard(.ids([photo.id])) == 1)
+            #expect(try await store.outbox.discard(.ids([photo.id])).rows == 1)
             try await store.photos.begin(now: fixture.now)
             #expect(try await !store.photos.isBusy())
             #expect(try await store.photos.picture(photo.id) == Self.picture)
@@ -252,7 +252,7 @@ import Testing
             #expect(counts.failed == 1 && counts.pending == 0)
             let item = try #require(try await store.outbox.list().first)
             #expect(item.status == .failed && item.failure?.message == "too large" && item.row.id == photo.id)
-            #expect(try await store.outbox.export(.all).first?.contains("too large") == true)
+            #expect(try await store.outbox.export(.all).lines.first?.contains("too large") == true)
             #expect(try await store.photos.next(now: fixture.now) == nil)
             #expect(try await store.outbox.retry(.all) == 1)
             #expect(try await store.photos.next(now: fixture.now)?.upload.state == .local)
@@ -275,7 +275,7 @@ import Testing
             #expect(OutboxFixture.pictureFiles(store).count == 1)
             #expect(try await fixture.value(OutboxFixture.entry(2), "id") == nil, "The entry is shown no more.")
             // By the user's word the photo goes, and then what it belonged to.
-            #expect(try await store.outbox.discard(.all) == 1)
+            #expect(try await store.outbox.discard(.all).rows == 1)
             try await fixture.pull()
             #expect(try await fixture.sql("SELECT id FROM watchlists UNION SELECT id FROM watchlist_entries") == [])
         }

@@ -162,7 +162,7 @@ import Testing
         try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             try await store.photos.set([1], of: Self.list)
-            #expect(try await store.outbox.discard(.ids([OutboxFixture.id(1)])) == 1)
+            #expect(try await store.outbox.discard(.ids([OutboxFixture.id(1)])).rows == 1)
             #expect(try await store.photos.picture(of: Self.list).upload == nil)
             try await store.photos.set([1], of: Self.list)
             #expect(try await store.photos.clear(Self.list))
@@ -171,7 +171,7 @@ import Testing
             #expect(OutboxFixture.pictureFiles(store) == [])
             try await Self.sendAll(&fixture, [7])
             #expect(try await store.photos.clear(Self.list))
-            #expect(try await store.outbox.discard(.all) == 1)
+            #expect(try await store.outbox.discard(.all).rows == 1)
             try await store.photos.begin(now: fixture.now)
             #expect(try await store.photos.nextDoomedRowPicture(now: fixture.now) == nil)
             #expect(try await !store.photos.isBusy())

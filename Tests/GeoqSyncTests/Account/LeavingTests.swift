@@ -179,7 +179,7 @@ import Testing
                     })
             }
             #expect(try await store.account.stored()?.state == .active)
-            #expect(try await store.outbox.export(.all).first?.contains("Geese") == true)
+            #expect(try await store.outbox.export(.all).lines.first?.contains("Geese") == true)
             await #expect(throws: AccountError.changedMeanwhile) {
                 _ = try await Self.logOut(
                     store,

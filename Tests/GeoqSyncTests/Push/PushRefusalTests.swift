@@ -217,7 +217,7 @@ struct PushRefusalTests {
             } else {
                 // It stays as edited, and failed, until the user decides.
                 #expect(try await guest.counts() == "0 pending, 1 failed, 0 conflicts")
-                #expect(try await guest.store.outbox.discard(.all) == 1)
+                #expect(try await guest.store.outbox.discard(.all).rows == 1)
                 #expect(try guest.sql("SELECT notes FROM watchlist_entries") == ["Mine"])
             }
         }

@@ -125,7 +125,7 @@ struct TwoDeviceTests {
             #expect(
                 try fixture.gateway.query("SELECT id FROM watchlist_rules") == "f0000000-0000-4000-8000-000000000002")
             #expect(try await first.sync().waiting == 0)
-            #expect(try await second.store.outbox.discard(.all) == 1)
+            #expect(try await second.store.outbox.discard(.all).rows == 1)
             #expect(try await second.sync().waiting == 0)
             #expect(try await second.counts() == "0 pending, 0 failed, 0 conflicts")
             for device in [first, second] {

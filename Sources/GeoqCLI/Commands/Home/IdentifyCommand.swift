@@ -70,8 +70,8 @@ struct IdentifyCommand: AsyncParsableCommand {
                 try SummaryTable.write(
                     whole.candidates.map { IdentificationRecord.candidate($0, of: whole) }, output.chosenFormat,
                     names: IdentificationRecord.candidateNames, columns: IdentificationRecord.candidateColumns)
-                let odd = whole.candidates.count { $0.confidence.map { !(0...1).contains($0) } ?? false }
-                PresenceTable.say(
+                let odd = whole.candidates.count { $0.confidence.map { OddShares.isOdd($0) } ?? false }
+                OddShares.say(
                     odd == 1 ? "1 candidate has a confidence" : "\(odd) candidates have a confidence", isNone: odd == 0)
                 if exit.exitStatus, whole.candidates.isEmpty { throw ExitCode(Failure.nothingFound) }
             }

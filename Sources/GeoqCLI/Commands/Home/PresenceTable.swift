@@ -15,17 +15,9 @@ struct PresenceTable {
         }
         let odd = calendar.lines.count { line in
             guard let known = line.presence?.likelihoods else { return false }
-            return known.weeks.contains { week in known[week].map { !(0...1).contains($0) } ?? false }
+            return known.weeks.contains { week in known[week].map(OddShares.isOdd) ?? false }
         }
-        Self.say(odd == 1 ? "1 bird has a likelihood" : "\(odd) birds have a likelihood", isNone: odd == 0)
-    }
-
-    /// Says that a share that is shown is none, as a project or another program may write it.
-    ///
-    /// - Parameter words: how many have one, and what is called so.
-    static func say(_ words: String, isNone: Bool) {
-        if isNone { return }
-        Terminal.say("\(words) that is not from 0 to 1; it is shown as the project, or another program, wrote it")
+        OddShares.say(odd == 1 ? "1 bird has a likelihood" : "\(odd) birds have a likelihood", isNone: odd == 0)
     }
 
     // MARK: The width of a terminal

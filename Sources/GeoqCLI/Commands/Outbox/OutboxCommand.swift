@@ -128,7 +128,7 @@ struct OutboxDiscard: AsyncParsableCommand {
         try await Failure.reported {
             let store = try await storeOptions.open()
             let selection = try await ids.selection(in: store)
-            let (count, sent) = try await store.outbox.takeBack(selection)
+            let (count, sent) = try await store.outbox.discard(selection)
             guard count > 0 else {
                 Terminal.say("nothing waits")
                 return

@@ -22,7 +22,7 @@ struct OutboxExport: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let store = try await storeOptions.open()
-            let (lines, unreadable) = try await store.outbox.exported(ids.selection(in: store))
+            let (lines, unreadable) = try await store.outbox.export(ids.selection(in: store))
             try Terminal.write(Array(lines.map { $0 + "\n" }.joined().utf8))
             guard !unreadable.isEmpty else { return }
             for text in unreadable {
