@@ -16,6 +16,8 @@ import Testing
 
     private struct Folder {
         let path: String
+        /// The folder for temporary files of the command alone.
+        var temporary: String { path + "/temporary" }
 
         func write(_ text: String, to name: String) throws -> String {
             let file = "\(path)/\(name)"
@@ -26,13 +28,14 @@ import Testing
         }
 
         func geoq(_ words: String..., input: String? = nil, store: String = "birds.sqlite") throws -> GeoqProcess {
-            try GeoqProcess(words + ["--db", "\(path)/\(store)"], input: input)
+            try GeoqProcess(words + ["--db", "\(path)/\(store)"], input: input, environment: ["TMPDIR": temporary])
         }
     }
 
     private static func with(_ body: (Folder) throws -> Void) async throws {
         try await withFolder { path in
             let folder = Folder(path: path)
+            try FileManager.default.createDirectory(atPath: folder.temporary, withIntermediateDirectories: false)
             let places = try folder.write(places, to: "places.csv")
             try Store.putBlank(path + "/birds.sqlite")
             let imported = try folder.geoq("import", places, "--as", "hotspots", "-q")
@@ -166,10 +169,7 @@ import Testing
                 environment: ["PATH": "/nowhere"])
             #expect(without.status == 65 && without.errors.contains("apt install gdal-bin"), "\(without.errors)")
             // Nothing is left behind.
-            let left = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
-                .filter { $0.hasPrefix("geoq-") }
-                .filter { FileManager.default.fileExists(atPath: NSTemporaryDirectory() + $0 + "/areas.shp") }
-            #expect(left.isEmpty)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.temporary) == [])
         }
     }
 
