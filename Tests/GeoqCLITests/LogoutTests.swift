@@ -79,6 +79,39 @@ struct LogoutTests {
         }
     }
 
+    @Test func `a logout that cannot remove a picture says so, and is finished later`() async throws {
+        try await Self.fixture { fixture in
+            try "id,common_name\n1,Wren\n".write(
+                toFile: fixture.folder + "/birds.csv", atomically: true, encoding: .utf8)
+            #expect(try fixture.run("import", fixture.folder + "/birds.csv", "--as", "birds").status == 0)
+            _ = try fixture.signUp()
+            #expect(try fixture.run("list", "add", "Garden").status == 0)
+            let entry = try #require(try fixture.run("entry", "add", "Garden", "Wren").lines.first)
+            let file = fixture.folder + "/a.png"
+            try PhotoFixture.png.write(to: URL(filePath: file))
+            let photo = try #require(try fixture.run("photo", "add", String(entry), file).lines.first)
+            let pictures = fixture.store + ".photos"
+            func give(_ path: String, mode: Int) throws {
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+                if geteuid() == 0 { #expect(try Tool.run("/bin/chown", ["-R", "65534", path]).status == 0) }
+            }
+            try give(fixture.folder, mode: 0o700)
+            try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: pictures)
+            let environment = fixture.environment.map { "\($0)=\($1)" }
+            let run = try GeoqProcess.asNobody(["logout", "--discard"], environment: environment)
+            #expect(
+                run.status == 74
+                    && run.errors.contains(
+                        "\(pictures)/\(photo), which may have something of the user, cannot be removed: Permission denied; "
+                            + "see to that, then finish with: geoq logout"),
+                "\(run)")
+            try give(pictures, mode: 0o700)
+            let next = try GeoqProcess.asNobody(["list", "list"], environment: environment)
+            #expect(next.status == 0 && next.errors.contains("finished the logout"), "\(next)")
+            #expect(!FileManager.default.fileExists(atPath: pictures))
+        }
+    }
+
     @Test func `unsent changes keep a logout from taking them, until the user says so (F34)`() async throws {
         try await Self.fixture { fixture in
             // Made by a guest, and adopted by the sign-up.

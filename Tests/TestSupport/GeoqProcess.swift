@@ -54,3 +54,14 @@ package struct GeoqProcess {
 
     package var lines: [Substring] { output.split(separator: "\n") }
 }
+
+extension GeoqProcess {
+    /// Runs the command as a user who may not write where writing is forbidden: this one, unless it is root, who may.
+    ///
+    /// - Parameter environment: such words as `HOME=/somewhere`.
+    package static func asNobody(_ arguments: [String], environment: [String] = []) throws -> Tool.Run {
+        let other = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+        let words = (geteuid() == 0 ? other : []) + ["/usr/bin/env"] + environment
+        return try Tool.run(words[0], words.dropFirst() + [executable.path] + arguments)
+    }
+}

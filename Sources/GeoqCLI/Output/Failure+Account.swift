@@ -51,7 +51,8 @@ extension Failure {
             "\(error); write a text there with the program that wrote the bytes, or say geoq logout --discard, which "
                 + "drops unsent changes, too"
         case .changedMeanwhile: "\(error); nothing is removed: log out again, and export to another file"
-        case .logInUse: "\(error); end it, then finish with: geoq logout"
+        case .logInUse, .picturesInUse: "\(error); end it, then finish with: geoq logout"
+        case .fileStays: "\(error); see to that, then finish with: geoq logout"
         }
     }
 
@@ -72,8 +73,9 @@ extension Failure {
         case let error as AccountError:
             switch error {
             case .anotherUser, .anotherProject, .leaving, .unsent, .unsentChanges, .unsentPictures, .onVirtualList,
-                .unreadable, .changedMeanwhile, .logInUse:
+                .unreadable, .changedMeanwhile, .logInUse, .picturesInUse:
                 tryLater
+            case .fileStays: inputOutput
             case .none, .joining: notLoggedIn
             }
         case let error as SessionError where error.mayPass: unavailable

@@ -163,21 +163,32 @@ extension Store.Account {
     /// that a process left which was killed when it had brought the store up to
     /// date.
     ///
-    /// - Returns: false when another program that reads the store keeps the log
-    ///   from being emptied.
+    /// - Returns: what of it is still there, the last of several; nil when nothing is.
     /// - Complexity: O(bytes of the store).
-    package func finishErasure(of remote: String) async throws -> Bool {
-        for suffix in [".index", ".staging", ".staging-journal"] {
-            try? FileManager.default.removeItem(atPath: store.path + suffix)
-        }
-        _ = try await store.photos.sweep()
+    package func finishErasure(of remote: String) async throws -> ErasureObstacle? {
+        let sweep = try await store.photos.sweep()
         _ = try await removeCopy()
-        try await store.work.run { [store] in
-            PhotoFiles(of: store).removeEmptyFolder()
-            PictureCache.remove(of: store)
+        var obstacle = try await store.work.run { [store] in
+            let files = PhotoFiles(of: store)
+            files.removeEmptyFolder()
             IndexRemains.remove(of: store.path + ".index", olderThan: 0)
+            var obstacle: ErasureObstacle?
+            for suffix in [".index", ".staging", ".staging-journal"] {
+                let path = store.path + suffix
+                // What is a folder has nothing of the user.
+                guard unlink(path) != 0, errno != ENOENT, errno != EISDIR else { continue }
+                obstacle = .file(path: path, reason: String(cString: strerror(errno)))
+            }
+            do {
+                try PictureFolder(of: store).clear()
+            } catch StoreError.failed(let path, let reason) {
+                obstacle = .file(path: path, reason: reason)
+            }
+            if sweep.isHeldUp { obstacle = .pictureWriter(folder: files.folder) }
+            return obstacle
         }
-        return try await store.mirror.eraseRemoved(for: remote)
+        if case .failed(let path, let reason)? = sweep.failure { obstacle = .file(path: path, reason: reason) }
+        return try await store.mirror.eraseRemoved(for: remote) ? obstacle : .log
     }
 
     /// Removes the copy of the store that a process left which was killed when it brought the store up to date: it has

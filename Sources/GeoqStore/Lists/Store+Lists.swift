@@ -101,15 +101,17 @@ extension Store.Lists {
     /// Removes a row, with what belongs to it. Pictures that no row has any more go
     /// from the disk.
     ///
+    /// - Returns: what was removed of the pictures.
     /// - Throws: `StoreError.noRow`, `StoreError.mirrored`, `StoreError.ofAnother`.
-    package func delete(_ row: RowKey) async throws {
+    @discardableResult
+    package func delete(_ row: RowKey) async throws -> PhotoSweep {
         let hadPictures = try await write { db in
             try Self.checkWritable(db, row, to: .delete)
             let hasPictures = try Store.Photos.hasPictures(db, row)
             try db.execute(sql: "DELETE FROM \(row.table) WHERE id = ?", arguments: [row.id.description])
             return hasPictures
         }
-        if hadPictures { _ = try await store.photos.sweep() }
+        return hadPictures ? try await store.photos.sweep() : PhotoSweep()
     }
 
     /// The bird of an id or a name; names are compared as `NameFolding` writes

@@ -116,8 +116,10 @@ extension Store.Outbox {
     /// Settles conflicts: the rows stay as they are, and pictures that lost are removed.
     /// All of them, or none.
     ///
+    /// - Returns: what was removed of the pictures.
     /// - Throws: `StoreError.noSuchConflict`.
-    package func dismiss(_ numbers: [Int64]) async throws {
+    @discardableResult
+    package func dismiss(_ numbers: [Int64]) async throws -> PhotoSweep {
         let hadPictures = try await write { db in
             var hadPictures = false
             for number in numbers {
@@ -127,7 +129,7 @@ extension Store.Outbox {
             }
             return hadPictures
         }
-        if hadPictures { _ = try await store.photos.sweep() }
+        return hadPictures ? try await store.photos.sweep() : PhotoSweep()
     }
 
     private static func settle(_ db: Database, _ number: Int64, _ word: String) throws {

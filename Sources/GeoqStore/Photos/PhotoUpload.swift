@@ -115,6 +115,8 @@ package struct PhotoSweep: Hashable, Sendable {
     package var removedFiles = 0
     /// Why one that was to be removed stays; nil when none does.
     package var failure: StoreError?
+    /// Whether there are such files, and another process that writes a picture keeps them from being counted and removed.
+    package var isHeldUp = false
     /// Photos whose picture is neither here nor at the project.
     package var missing: [FeatureID] = []
 

@@ -26,10 +26,12 @@ extension Store.Photos {
     ///
     /// - Parameter picture: a JPEG, PNG, WebP, HEIC or AVIF; what else it is shows when it
     ///   is made ready to be sent.
+    /// - Returns: what was removed of the pictures before it.
     /// - Throws: `StoreError.invalidValue` for an empty or too large picture, and
     ///   for another user's list; `StoreError.noRow`, `StoreError.mirrored`,
     ///   `StoreError.failed`.
-    package func set(_ picture: [UInt8], of owner: PictureOwner) async throws {
+    @discardableResult
+    package func set(_ picture: [UInt8], of owner: PictureOwner) async throws -> PhotoSweep {
         guard !picture.isEmpty else { throw Self.invalid("it is empty") }
         guard picture.count <= Self.mostBytes else {
             throw Self.invalid("it has \(picture.count) bytes, and \(Self.mostBytes) is the most")
@@ -42,15 +44,15 @@ extension Store.Photos {
             try Self.retire(db, owner.column, row)
             try Self.noteNew(db, id, owner.column, row)
         }
-        _ = try await sweep()
+        return try await sweep()
     }
 
     /// Takes the picture from the user's profile, or from a list.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether there was one, and what was removed of the pictures.
     /// - Throws: As `set`.
     @discardableResult
-    package func clear(_ owner: PictureOwner) async throws -> Bool {
+    package func clear(_ owner: PictureOwner) async throws -> (wasThere: Bool, sweep: PhotoSweep) {
         let wasThere = try await write { db in
             let (row, column) = (try Self.writableRow(db, owner), owner.column)
             let hadNew = try Self.retire(db, column, row)
@@ -62,8 +64,7 @@ extension Store.Photos {
                     """, arguments: [row])
             return db.changesCount > 0 || hadNew
         }
-        _ = try await sweep()
-        return wasThere
+        return (wasThere, try await sweep())
     }
 
     // MARK: Small parts

@@ -98,6 +98,7 @@ extension Store.Photos {
         }
         var sweep = PhotoSweep()
         if hold != nil { sweep.superfluousFiles = superfluous.count }
+        sweep.isHeldUp = hold == nil && !superfluous.isEmpty
         if hold != nil, removes {
             let left = try await store.work.run { [files] in files.left(removing: superfluous) }
             (sweep.removedFiles, sweep.failure) = (superfluous.count - left.count, left.error)

@@ -137,9 +137,6 @@ package actor PictureCache {
         return info
     }
 
-    /// Removes the cache of a store, as far as it can be removed.
-    static func remove(of store: Store) { try? PictureFolder(of: store).clear() }
-
     // MARK: Small parts
 
     private func kept(_ key: Key) async -> PictureFolder.Kept? {

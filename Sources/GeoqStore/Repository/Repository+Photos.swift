@@ -65,7 +65,7 @@ extension Repository {
     /// - Throws: `StoreError.noRow`.
     @discardableResult
     public func clearProfilePhoto() async throws -> Bool {
-        try await store.photos.clear(.profile)
+        try await store.photos.clear(.profile).wasThere
     }
 
     /// The photo of the user's profile as it was set on this device; nil when another
@@ -93,7 +93,7 @@ extension Repository {
     ///   list; `StoreError.mirrored`.
     @discardableResult
     public func clearCover(of list: FeatureID) async throws -> Bool {
-        try await store.photos.clear(.list(list))
+        try await store.photos.clear(.list(list)).wasThere
     }
 
     /// The cover of a list as it was set on this device; nil when another device has

@@ -89,7 +89,12 @@ extension Account {
         report.isLoginMissing = stored.state == .active && login == nil
         report.removed = try await store.account.erase(stored.remote)
         report.removedCopy = try await store.account.removeCopy()
-        guard try await store.account.finishErasure(of: stored.remote) else { throw AccountError.logInUse }
+        switch try await store.account.finishErasure(of: stored.remote) {
+        case nil: break
+        case .log: throw AccountError.logInUse
+        case .file(let path, let reason): throw AccountError.fileStays(path: path, reason: reason)
+        case .pictureWriter(let folder): throw AccountError.picturesInUse(folder: folder)
+        }
         CrashPoint.erased.reached()
         if !isOfAnother { try await vault.remove() }
         guard try await store.account.forget(stored.remote) else { throw AccountError.logInUse }

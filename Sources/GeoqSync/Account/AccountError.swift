@@ -1,4 +1,4 @@
-/// Why a login or a logout was not done. Nothing was changed.
+/// Why a login or a logout was not done, or not finished. Where no case says more, nothing was changed.
 public enum AccountError: Error, Hashable, Sendable {
     /// The store is of another user of the project.
     case anotherUser(userID: String, url: String)
@@ -28,6 +28,10 @@ public enum AccountError: Error, Hashable, Sendable {
     /// The rows are removed, but another program that reads the store keeps
     /// what was removed in the store's log.
     case logInUse
+    /// The rows are removed, but a file beside the store, which may have something of the user, is not.
+    case fileStays(path: String, reason: String)
+    /// The rows are removed, but pictures are not: another program writes one into their folder.
+    case picturesInUse(folder: String)
 }
 
 extension AccountError: CustomStringConvertible {
@@ -61,6 +65,10 @@ extension AccountError: CustomStringConvertible {
         case .changedMeanwhile: "another program has changed something of the account meanwhile, which would be lost"
         case .logInUse:
             "another program reads the store, and keeps in its log what was removed"
+        case .fileStays(let path, let reason):
+            "\(path), which may have something of the user, cannot be removed: \(reason)"
+        case .picturesInUse(let folder):
+            "another program writes a picture into \(folder), so the user's pictures are still there"
         }
     }
 }

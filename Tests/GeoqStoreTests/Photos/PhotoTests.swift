@@ -351,7 +351,14 @@ import Testing
             _ = try await cache.picture(key) { [7] }
             #expect(FileManager.default.fileExists(atPath: store.path + ".cache"))
             #expect(try await store.account.erase(OutboxFixture.remote) > 0)
-            #expect(try await store.account.finishErasure(of: OutboxFixture.remote))
+            let folder = store.path + ".photos"
+            var writer: FolderHold? = try PhotoFiles(of: store).holdForWriting()
+            let heldUp = try await store.account.finishErasure(of: OutboxFixture.remote)
+            #expect(heldUp == .pictureWriter(folder: folder))
+            #expect(FileManager.default.fileExists(atPath: folder))
+            withExtendedLifetime(writer) {}
+            writer = nil
+            #expect(try await store.account.finishErasure(of: OutboxFixture.remote) == nil)
             #expect(!FileManager.default.fileExists(atPath: store.path + ".photos"))
             #expect(!FileManager.default.fileExists(atPath: store.path + ".cache"))
             #expect(try await !store.photos.isBusy())

@@ -94,7 +94,8 @@ struct EntryCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let store = try await storeOptions.open()
-                try await store.lists.delete(RowKey(.watchlistEntries, try RowFields.id(entry)))
+                let sweep = try await store.lists.delete(RowKey(.watchlistEntries, try RowFields.id(entry)))
+                PhotoRecord.sayLeft(after: sweep)
             }
         }
     }

@@ -107,7 +107,8 @@ struct ListCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let store = try await storeOptions.open()
-                try await store.lists.delete(RowKey(.watchlists, try await store.rules.watchlist(watchlist.list)))
+                let list = try await store.rules.watchlist(watchlist.list)
+                PhotoRecord.sayLeft(after: try await store.lists.delete(RowKey(.watchlists, list)))
             }
         }
     }

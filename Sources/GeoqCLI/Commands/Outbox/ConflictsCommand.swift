@@ -148,8 +148,9 @@ struct ConflictsDismiss: AsyncParsableCommand {
             let store = try await storeOptions.open()
             let open = try await numbers.open(in: store)
             guard !open.isEmpty else { return Terminal.say("no conflicts") }
-            try await store.outbox.dismiss(open)
+            let sweep = try await store.outbox.dismiss(open)
             Terminal.say("\(ConflictNumbers.conflicts(open.count)) dismissed")
+            PhotoRecord.sayLeft(after: sweep)
         }
     }
 }

@@ -103,11 +103,12 @@ struct PhotoOfRowOptions: ParsableArguments {
             if let preparing {
                 try PhotoFile.check(picture, named: file, for: owner.column.purpose, preparing)
             }
-            return try await store.photos.set(picture, of: owner)
+            return PhotoRecord.sayLeft(after: try await store.photos.set(picture, of: owner))
         }
         if clear {
-            if try await !store.photos.clear(owner) { Terminal.say("there was no picture") }
-            return
+            let (wasThere, sweep) = try await store.photos.clear(owner)
+            if !wasThere { Terminal.say("there was no picture") }
+            return PhotoRecord.sayLeft(after: sweep)
         }
         let picture = try await store.photos.picture(of: owner)
         if let output { return try await picture.write(to: output, from: store) }
