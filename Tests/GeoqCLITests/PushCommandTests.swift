@@ -531,7 +531,7 @@ struct PushCommandTests {
                 if process.isRunning { kill(process.processIdentifier, SIGKILL) }
                 process.waitUntilExit()
                 // The gateway may still work at what it was sent.
-                usleep(300_000)
+                while try fixture.gateway.counts().running > 0 { usleep(20_000) }
                 #expect(try fixture.sql("PRAGMA integrity_check") == ["ok"])
                 let push = try fixture.run("push")
                 #expect(push.status == 0, "seed \(seed), turn \(turn): \(push.errors)")

@@ -126,7 +126,7 @@ struct SyncAgentTests {
             let running = Task { try await agent.run() }
             try await Self.until(agent, Self.isInStep)
             var outcome: (any Error)?
-            for _ in 0..<20 {
+            for _ in 0..<3_000 {
                 do {
                     try await device.account.logOut()
                     break

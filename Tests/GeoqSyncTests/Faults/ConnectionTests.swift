@@ -107,7 +107,7 @@ extension FaultTests {
                 let client = SyncClient(remote: remote, store: fixture.store, options: options)
                 let task = Task { try await client.pull() }
                 var bytes = 0
-                for _ in 0..<1_200 where bytes < 60_000 {
+                for _ in 0..<12_000 where bytes < 60_000 {
                     try await Task.sleep(for: .milliseconds(25))
                     bytes += proxy.takeBytes()
                 }

@@ -86,7 +86,7 @@ extension FaultTests {
                     }
                     func caughtUp() throws {
                         let position = try primary.query("SELECT pg_current_wal_lsn()")
-                        for _ in 0..<300 {
+                        for _ in 0..<15_000 {
                             let isThere = try standby.query("SELECT pg_last_wal_replay_lsn() >= '\(position)'")
                             if isThere == "t" { return }
                             usleep(20_000)

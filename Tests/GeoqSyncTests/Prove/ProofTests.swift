@@ -57,7 +57,7 @@ import Testing
     /// be known which rows are new.
     static func pull(_ fixture: SyncFixture) async throws {
         let now = try #require(Int(try fixture.sql("SELECT pg_current_xact_id()")))
-        for _ in 0..<100 {
+        for _ in 0..<3_000 {
             try await fixture.pull()
             let cursor = try fixture.local("SELECT min(cast(cursor AS INTEGER)) FROM geoq_remote_table").first ?? ""
             if let cursor = Int(cursor), cursor > now { return }

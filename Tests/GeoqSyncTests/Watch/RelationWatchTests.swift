@@ -31,12 +31,11 @@ import Testing
             try process.run()
             defer { if process.isRunning { process.terminate() } }
             func awaitRows(_ condition: String, _ count: Int) async throws {
-                for _ in 0..<400 {
-                    if try fixture.local("SELECT count(*) FROM hotspot WHERE \(condition)") == ["\(count)"] { return }
+                let isThere = try await eventually {
                     try #require(process.isRunning)
-                    try await Task.sleep(for: .milliseconds(100))
+                    return try fixture.local("SELECT count(*) FROM hotspot WHERE \(condition)") == ["\(count)"]
                 }
-                Issue.record("\(condition) did not come")
+                try #require(isThere, "\(condition) did not come")
             }
             for round in 1...3 {
                 try fixture.sql(

@@ -44,7 +44,7 @@ package final class Pooler: Sendable {
         reaper = try Reaper("kill -9 \"$(cat '\(folder)/pid')\"; rm -rf '\(folder)'")
         try PostgresCluster.run(["/usr/sbin/pgbouncer", "-d", folder + "/settings"])
         // pgbouncer returns before its socket exists.
-        for _ in 0..<500 where !FileManager.default.fileExists(atPath: "\(folder)/.s.PGSQL.\(Self.port)") {
+        for _ in 0..<30_000 where !FileManager.default.fileExists(atPath: "\(folder)/.s.PGSQL.\(Self.port)") {
             usleep(10_000)
         }
     }
