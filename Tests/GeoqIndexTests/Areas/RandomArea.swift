@@ -64,8 +64,10 @@ enum RandomArea: String, CaseIterable, Sendable {
             let place = Coordinate.make(min(max(anywhere.latitude, -60), 60), anywhere.longitude)
             let hole = Self.star(around: place, reach: 6, &generator)
             let island = Self.star(around: place, reach: 1.5, &generator)
+            // Of six rays, two are 114° apart at most, and what is between their ends is 8° from the middle.
+            let outer = Self.star(around: place, reach: 25, within: 15, rays: 6...60, &generator)
             return try Area([
-                .init(outer: Self.star(around: place, reach: 25, within: 15, &generator), holes: [hole]),
+                .init(outer: outer, holes: [hole]),
                 .init(outer: island),
             ])
         case .islands:
@@ -121,9 +123,10 @@ enum RandomArea: String, CaseIterable, Sendable {
     /// Rays at angles that ascend; it does not cross itself, since each pair of
     /// neighbors is less than half a turn apart.
     static func star(
-        around center: Coordinate, reach: Double, within: Double = 0.05, _ generator: inout SeededGenerator
+        around center: Coordinate, reach: Double, within: Double = 0.05, rays: ClosedRange<Int> = 4...60,
+        _ generator: inout SeededGenerator
     ) -> [Coordinate] {
-        let count = Int.random(in: 4...60, using: &generator)
+        let count = Int.random(in: rays, using: &generator)
         let center = Coordinate.make(min(max(center.latitude, -85), 85), center.longitude)
         let reach = min(reach, 89.9 - abs(center.latitude))
         let least = min(within, reach * 0.5)
