@@ -108,8 +108,12 @@ package actor PictureCache {
         fetch: @escaping @Sendable () async throws -> [UInt8]
     ) async throws -> [UInt8] {
         let kept = await kept(key)
-        // One that was stored long after now was so when the clock was wrong.
-        if let kept, abs(now() - kept.storedAt) < limits.longestAge { return kept.bytes }
+        if let kept, isFresh(kept) { return kept.bytes }
+        // While the disk was read, the download of another caller may have ended.
+        if let found = memory[key], isFresh(found.picture) {
+            note(key, found.picture, hasFile: found.hasFile)
+            return found.picture.bytes
+        }
         do {
             return try await download(key, named, fetch)
         } catch {
@@ -138,6 +142,9 @@ package actor PictureCache {
     }
 
     // MARK: Small parts
+
+    /// One that was stored long after now was so when the clock was wrong.
+    private func isFresh(_ kept: PictureFolder.Kept) -> Bool { abs(now() - kept.storedAt) < limits.longestAge }
 
     private func kept(_ key: Key) async -> PictureFolder.Kept? {
         if !memory.isEmpty { await followFiles(using: key, at: now()) }

@@ -281,6 +281,39 @@ import Testing
         }
     }
 
+    @Test func `one that looks on the disk while the download of another ends makes none of its own`() async throws {
+        try await Self.run { store, downloads in
+            let looks = Downloads()
+            let cache = PictureCache(of: store) {
+                looks.count("now")
+                return Date().timeIntervalSince1970
+            }
+            let (gate, release) = AsyncStream.makeStream(of: Void.self)
+            let fetch: @Sendable () async throws -> [UInt8] = {
+                downloads.count("a")
+                for await _ in gate { break }
+                return [9]
+            }
+            let first = Task { try await cache.picture(Self.key("a"), fetch: fetch) }
+            while downloads.total == 0 { await Task.yield() }
+            // The second one waits for a pipe in the place of the picture, which the first one replaces.
+            let (folder, pipe) = (store.path + ".cache", store.path + ".pipe")
+            #expect(mkdir(folder, 0o700) == 0 && mkfifo(pipe, 0o600) == 0)
+            #expect(link(pipe, folder + "/" + Self.key("a").name) == 0)
+            let looksBefore = looks.total
+            let second = Task { try await cache.picture(Self.key("a"), fetch: fetch) }
+            while looks.total == looksBefore { await Task.yield() }
+            try await Task.sleep(for: .milliseconds(50))
+            release.yield()
+            release.finish()
+            #expect(try await first.value == [9])
+            let writer = open(pipe, O_RDWR | O_NONBLOCK)
+            let bytes = try await second.value
+            close(writer)
+            #expect(bytes == [9] && downloads.total == 1)
+        }
+    }
+
     @Test func `what no row names leaves the disk and the memory of all processes, and what one names stays`()
         async throws
     {
