@@ -21,7 +21,8 @@ struct nclx {
     int transfer;
 };
 
-enum { colorspace_rgb = 1, chroma_interleaved_rgb = 10, chroma_interleaved_rgba = 11, channel_interleaved = 10 };
+enum { colorspace_rgb = 1, chroma_444 = 3, chroma_interleaved_rgb = 10, chroma_interleaved_rgba = 11 };
+enum { channel_red = 3, channel_green = 4, channel_blue = 5, channel_interleaved = 10 };
 enum { error_unsupported_file = 3, error_unsupported_feature = 4 };
 
 static struct {
@@ -41,6 +42,7 @@ static struct {
     // Null in an old library.
     int (*is_multiplied)(const void *);
     int (*bits)(const void *);
+    int (*channel_bits)(const void *, int);
     struct heif_error (*nclx)(const void *, struct nclx **);
     void (*nclx_free)(struct nclx *);
     size_t (*profile_size)(const void *);
@@ -75,6 +77,7 @@ static void load(void) {
 #undef FIND
     *(void **)&heif.is_multiplied = dlsym(library, "heif_image_handle_is_premultiplied_alpha");
     *(void **)&heif.bits = dlsym(library, "heif_image_handle_get_luma_bits_per_pixel");
+    *(void **)&heif.channel_bits = dlsym(library, "heif_image_get_bits_per_pixel_range");
     *(void **)&heif.nclx = dlsym(library, "heif_image_handle_get_nclx_color_profile");
     *(void **)&heif.nclx_free = dlsym(library, "heif_nclx_color_profile_free");
     *(void **)&heif.profile_size = dlsym(library, "heif_image_handle_get_raw_color_profile_size");
@@ -134,23 +137,46 @@ static void put_on_white(uint8_t *rows, int stride, int width, int height, int i
     }
 }
 
-geoq_heif_status geoq_heif_decode(geoq_heif *picture, int width, int height, const uint8_t **rows, int *stride) {
+// Whether a decoded picture has a plane of 8 bits for each of red, green and blue.
+static int find_planes(const void *image, int width, int height, geoq_heif_samples *samples) {
+    const uint8_t *planes[3];
+    int strides[3] = { 0, 0, 0 };
+    for (int color = 0; color < 3; color++) {
+        int channel = channel_red + color;
+        planes[color] = heif.plane((void *)image, channel, &strides[color]);
+        int fits = planes[color] && heif.channel_bits(image, channel) == 8 && heif.image_width(image, channel) >= width
+            && heif.image_height(image, channel) >= height && strides[color] >= width && strides[color] == strides[0];
+        if (!fits) return 0;
+    }
+    *samples = (geoq_heif_samples){ planes[0], planes[1], planes[2], 1, strides[0] };
+    return 1;
+}
+
+geoq_heif_status geoq_heif_decode(geoq_heif *picture, int width, int height, geoq_heif_samples *samples) {
     if (picture->image) return geoq_heif_refused;
     int has_alpha = geoq_heif_has_alpha(picture);
+    if (!has_alpha && geoq_heif_bits(picture) == 8 && heif.channel_bits) {
+        struct heif_error error = heif.decode(picture->handle, &picture->image, colorspace_rgb, chroma_444, NULL);
+        if (error.code != 0) return refused(error);
+        if (picture->image && find_planes(picture->image, width, height, samples)) return geoq_heif_ok;
+        // It is not what libheif has said of it.
+        if (picture->image) heif.image_release(picture->image);
+        picture->image = NULL;
+    }
     int chroma = has_alpha ? chroma_interleaved_rgba : chroma_interleaved_rgb;
     struct heif_error error = heif.decode(picture->handle, &picture->image, colorspace_rgb, chroma, NULL);
     if (error.code != 0) return refused(error);
     if (!picture->image) return geoq_heif_refused;
-    *stride = 0;
-    uint8_t *plane = heif.plane(picture->image, channel_interleaved, stride);
+    int stride = 0;
+    uint8_t *plane = heif.plane(picture->image, channel_interleaved, &stride);
     int fits = plane && heif.image_width(picture->image, channel_interleaved) >= width
-        && heif.image_height(picture->image, channel_interleaved) >= height && *stride / (has_alpha ? 4 : 3) >= width;
+        && heif.image_height(picture->image, channel_interleaved) >= height && stride / (has_alpha ? 4 : 3) >= width;
     if (!fits) return geoq_heif_refused;
     if (has_alpha) {
         int is_multiplied = heif.is_multiplied && heif.is_multiplied(picture->handle);
-        put_on_white(plane, *stride, width, height, is_multiplied);
+        put_on_white(plane, stride, width, height, is_multiplied);
     }
-    *rows = plane;
+    *samples = (geoq_heif_samples){ plane, plane + 1, plane + 2, 3, stride };
     return geoq_heif_ok;
 }
 

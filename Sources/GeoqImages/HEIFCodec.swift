@@ -22,26 +22,31 @@ enum HEIFCodec {
             let (columns, lines) = (Int(width), Int(height))
             try PictureLimits.check(
                 kind, width: columns, height: lines, bytesPerPixel: bytesPerPixel(of: picture, bytes),
-                held: bytes.count)
-            var rows: UnsafePointer<UInt8>?
-            var stride: Int32 = 0
-            try check(geoq_heif_decode(picture, width, height, &rows, &stride), kind)
-            let samples = UnsafeBufferPointer(start: rows, count: Int(stride) * (lines - 1) + columns * 3)
+                held: bytes.count * Self.bytesPerByte)
+            var samples = geoq_heif_samples()
+            try check(geoq_heif_decode(picture, width, height, &samples), kind)
             let size = Raster.fitted(width: columns, height: lines, longest: longest)
-            let raster = PixelRows(samples: samples, stride: Int(stride), width: columns, height: lines)
-                .smaller(width: size.width, height: size.height)
+            let raster = PixelRows(
+                red: samples.red, green: samples.green, blue: samples.blue, step: Int(samples.step),
+                stride: Int(samples.stride), width: columns, height: lines
+            ).smaller(width: size.width, height: size.height)
             let found = profile(of: picture)
             return (raster, found, found == nil ? namedColors(of: picture) : nil)
         }
     }
 
+    /// What is held for each byte of a file at most, as measured: the file, libheif's copy, and what a decoder reads
+    /// from it.
+    private static let bytesPerByte = 6
+
     /// What libheif holds for a pixel at most, as measured: the colors that it makes, and the luma and chroma that it
     /// makes them of. Samples of more than 8 bits are of two bytes each, and become smaller in several steps. A decoder
     /// of AV1 holds coefficients besides.
-    private static func bytesPerPixel(of picture: OpaquePointer?, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    private static func bytesPerPixel(of picture: OpaquePointer?, _ bytes: UnsafeBufferPointer<UInt8>) -> Double {
         let isDeep = geoq_heif_bits(picture) > 8
         let isAV1 = geoq_heif_has_av1(bytes.baseAddress, bytes.count) != 0
-        return (isDeep ? 11 : 5) + (isAV1 ? isDeep ? 9 : 6 : 0) + (geoq_heif_has_alpha(picture) != 0 ? 6 : 0)
+        let hasAlpha = geoq_heif_has_alpha(picture) != 0
+        return (isDeep ? 11 : hasAlpha ? 5 : 4.5) + (isAV1 ? isDeep ? 9 : 6 : 0) + (hasAlpha ? 6 : 0)
     }
 
     /// The color profile; nil for none, and for one that does not describe red, green and blue or

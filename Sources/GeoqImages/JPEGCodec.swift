@@ -28,7 +28,7 @@ enum JPEGCodec {
         let format = Int32((isInk ? TJPF_CMYK : TJPF_RGB).rawValue)
         let count = newWidth * newHeight * (isInk ? 4 : 3)
         try PictureLimits.check(
-            .jpeg, width: parts.width, height: parts.height, bytesPerPixel: parts.bytesPerPixel,
+            .jpeg, width: parts.width, height: parts.height, bytesPerPixel: Double(parts.bytesPerPixel),
             held: bytes.count + count * (isInk ? 2 : 1))
         let pixels = try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             buffer.initialize(repeating: 0)

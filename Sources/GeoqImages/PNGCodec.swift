@@ -17,7 +17,8 @@ enum PNGCodec {
             let (width, height) = (Int(image.width), Int(image.height))
             let hasAlpha = image.format & UInt32(PNG_FORMAT_FLAG_ALPHA) != 0
             let bytesPerPixel = hasAlpha ? 4 : 3
-            try PictureLimits.check(.png, width: width, height: height, bytesPerPixel: bytesPerPixel, held: bytes.count)
+            try PictureLimits.check(
+                .png, width: width, height: height, bytesPerPixel: Double(bytesPerPixel), held: bytes.count)
             // libpng itself would mix the light of both colors; browsers mix the samples.
             image.format = UInt32(PNG_FORMAT_FLAG_COLOR) | (hasAlpha ? UInt32(PNG_FORMAT_FLAG_ALPHA) : 0)
             // Samples of 16 bits that name no gamma mean what those of 8 bits do; else libpng takes

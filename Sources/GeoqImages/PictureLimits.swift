@@ -14,10 +14,11 @@ enum PictureLimits {
     ///   and what the decoded size takes.
     /// - Parameter bytesPerPixel: what the decoder holds for each pixel.
     /// - Throws: `PictureError.damaged` for a side of 0, `PictureError.tooLarge`.
-    static func check(_ kind: PictureKind, width: Int, height: Int, bytesPerPixel: Int, held: Int) throws {
+    static func check(_ kind: PictureKind, width: Int, height: Int, bytesPerPixel: Double, held: Int) throws {
         guard width > 0, height > 0 else { throw PictureError.damaged(kind, reason: "it has no pixels") }
         let (pixels, overflows) = width.multipliedReportingOverflow(by: height)
-        guard !overflows, pixels <= mostPixels, pixels * bytesPerPixel + held <= mostBytes else {
+        guard !overflows, pixels <= mostPixels, Double(pixels) * bytesPerPixel + Double(held) <= Double(mostBytes)
+        else {
             throw PictureError.tooLarge(kind, width: width, height: height)
         }
     }

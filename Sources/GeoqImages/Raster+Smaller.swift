@@ -6,16 +6,21 @@ extension Raster {
     package func smaller(width newWidth: Int, height newHeight: Int) -> Raster {
         guard (newWidth, newHeight) != (width, height) else { return self }
         return samples.withUnsafeBufferPointer {
-            PixelRows(samples: $0, stride: width * 3, width: width, height: height)
+            PixelRows(interleaved: $0, width: width, height: height)
                 .smaller(width: newWidth, height: newHeight)
         }
     }
 }
 
-/// Pixels that lie in a decoder's memory, as those of a `Raster` do; a row may have more bytes than its pixels.
+/// Pixels that lie in a decoder's memory, as those of a `Raster` do, or in a plane for each color; a row may have more
+/// bytes than its pixels.
 struct PixelRows {
-    /// `height - 1` times `stride` bytes, and those of the last row.
-    let samples: UnsafeBufferPointer<UInt8>
+    /// Of each color `height - 1` times `stride` bytes, and those of the last row.
+    let red: UnsafePointer<UInt8>
+    let green: UnsafePointer<UInt8>
+    let blue: UnsafePointer<UInt8>
+    /// Bytes from a pixel to the next.
+    let step: Int
     /// Bytes from the beginning of a row to that of the next.
     let stride: Int
     let width: Int
@@ -55,11 +60,12 @@ struct PixelRows {
         let newWidth = row.count / 3
         row.withUnsafeMutableBufferPointer { row in
             var position = y * stride
+            let (reds, greens, blues, step) = (self.red, self.green, self.blue, self.step)
             var (target, covered) = (0, 0)
             var (red, green, blue) = (0, 0, 0)
             for _ in 0..<width {
-                let (r, g, b) = (Int(samples[position]), Int(samples[position + 1]), Int(samples[position + 2]))
-                position += 3
+                let (r, g, b) = (Int(reds[position]), Int(greens[position]), Int(blues[position]))
+                position += step
                 let part = min(newWidth, width - covered)
                 red += r * part
                 green += g * part
@@ -76,5 +82,18 @@ struct PixelRows {
 
     private func add(_ row: [Float], _ weight: Float, to sums: inout [Float]) {
         for position in row.indices { sums[position] += row[position] * weight }
+    }
+}
+
+extension PixelRows {
+    /// Red, green and blue of each pixel one after the other, without a gap.
+    ///
+    /// - Precondition: As many samples as the pixels have, at least one.
+    init(interleaved samples: UnsafeBufferPointer<UInt8>, width: Int, height: Int) {
+        guard let start = samples.baseAddress, samples.count == width * height * 3 else {
+            preconditionFailure("A picture has three samples for each pixel.")
+        }
+        self.init(
+            red: start, green: start + 1, blue: start + 2, step: 3, stride: width * 3, width: width, height: height)
     }
 }

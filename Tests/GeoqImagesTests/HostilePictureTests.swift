@@ -80,6 +80,17 @@ import Testing
         #expect(throws: PictureError.damaged(.heif, reason: "libheif cannot read it")) {
             try preparing.prepare(heic, for: .observation)
         }
+        // What a decoder reads from many bytes is memory, too.
+        func padded(_ count: UInt32) -> [UInt8] {
+            heic + withUnsafeBytes(of: (count + 8).bigEndian) { Array($0) } + Array("free".utf8)
+                + [UInt8](repeating: 0, count: Int(count))
+        }
+        #expect(throws: PictureError.damaged(.heif, reason: "libheif cannot read it")) {
+            try preparing.prepare(padded(7_000_000), for: .observation)
+        }
+        #expect(throws: PictureError.tooLarge(.heif, width: 8_064, height: 6_048)) {
+            try preparing.prepare(padded(9_000_000), for: .observation)
+        }
         // Bits of luma above 8 (ISO 14496-15, 8.3.3.1.2).
         let depth = try mark("hvcC") + 4 + 17
         heic[depth] = 0xFA

@@ -31,9 +31,19 @@ int geoq_heif_bits(const geoq_heif *picture);
 /// Whether parts of the picture may be transparent.
 int geoq_heif_has_alpha(const geoq_heif *picture);
 
-/// Decodes, once, on white. The rows, each of `width * 3` bytes of red, green and blue and `stride` bytes behind the one
-/// before, stay until `geoq_heif_close`.
-geoq_heif_status geoq_heif_decode(geoq_heif *picture, int width, int height, const uint8_t **rows, int *stride);
+/// The samples of a decoded picture: where those of each color begin, how many bytes a pixel is behind the one before,
+/// and a row.
+typedef struct {
+    const uint8_t *red;
+    const uint8_t *green;
+    const uint8_t *blue;
+    int step;
+    int stride;
+} geoq_heif_samples;
+
+/// Decodes, once, on white. The samples stay until `geoq_heif_close`. Those of opaque pictures of 8 bits lie in a plane
+/// for each color, as libheif has them: to interleave them it would take as much memory once more.
+geoq_heif_status geoq_heif_decode(geoq_heif *picture, int width, int height, geoq_heif_samples *samples);
 
 /// Which colors the container says that the picture has, without a profile: their primaries and their transfer, by the
 /// numbers of ITU-T H.273. 0 where it says nothing, or libheif does not tell.
