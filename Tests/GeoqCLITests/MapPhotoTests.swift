@@ -27,6 +27,8 @@ struct MapPhotoTests {
                 """)
             let other = try fixture.otherDevice()
 
+            let home = try other.run("home", "set", "--lat", "42.468", "--lon", "-76.508")
+            #expect(home.status == 0, "\(home.errors)")
             let server = try ServeProcess(["--db", other.store], environment: other.environment)
             defer { _ = server.stop() }
             // Small and large, in the list, on the map and on a page: each is fetched once.

@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqIndex
 import GeoqStore
 import HTTPTypes
 import NIOCore
@@ -61,6 +62,8 @@ import Testing
             prepare: { store in
                 try Self.fill(store.path)
                 _ = try await store.photos.add(picture, to: entry, capturedAt: "2026-05-03", id: here)
+                let garden = try Coordinate(latitude: 47.5, longitude: 8.25)
+                try await store.settings.setHome(HomePlace(garden, name: "Garden"))
             }, body)
     }
 
@@ -235,10 +238,19 @@ import Testing
         }
     }
 
-    @Test func `only the server's own pages see photos`() async throws {
+    @Test func `only the server's own pages see photos, and where the user is at home`() async throws {
         let paths = ["/map/photos/\(Self.here)", "/map/entries/\(Self.entry)/photos"]
         try await Self.with(Supply(), allowedOrigin: "*") { client, _ in
-            let token = try #require(try await client.json("/map/edits").body["token"]?.string)
+            let own = try await client.json("/map/edits").body
+            #expect(own["home"]?["name"] == "Garden")
+            #expect(own["home"]?["lat"]?.double == 47.5 && own["home"]?["lon"]?.double == 8.25)
+            let elsewhere: [HTTPFields] = [
+                [Self.fetchSite: "cross-site"], [.origin: "http://evil.example"], [.via: "1.1 proxy"],
+            ]
+            for headers in elsewhere {
+                #expect(try await client.json("/map/edits", headers: headers).body["home"] == .null, "\(headers)")
+            }
+            let token = try #require(own["token"]?.string)
             let strangers: [HTTPFields] = [
                 [:], [Self.fetchSite: "cross-site"], [Self.fetchSite: "same-site"], [Self.fetchSite: "none"],
                 [.origin: "http://evil.example", Self.fetchSite: "same-origin"],
@@ -272,7 +284,8 @@ import Testing
                     let answer = try await client.get(path, headers: Self.page)
                     #expect(answer.status == (isShown ? .ok : .forbidden), "\(name)")
                 }
-                #expect(try await client.json("/map/edits").body["pictures"] == .bool(isShown), "\(name)")
+                let state = try await client.json("/map/edits").body
+                #expect(state["pictures"] == .bool(isShown) && (state["home"] == .null) != isShown, "\(name)")
                 let entries = try await client.json("/collections/watchlists/items/\(Self.list)/entries").body
                 let photos = entries["features"]?.array?.first?["properties"]?["photos"]?.array
                 #expect(photos?.count == (isShown ? 4 : 0), "\(name)")

@@ -124,6 +124,14 @@ def ways(browser, base, folder):
     browser.until("return document.querySelectorAll('path.trajectory').length === 0")
 
 
+def home(browser, base):
+    """Without a question in the address the page begins at home; a question there goes before it."""
+    visit(browser, base)
+    browser.until("return location.hash.startsWith('#at=42.468,-76.508&')")
+    visit(browser, base, QUESTION + "hotspots")
+    browser.until("return location.hash.startsWith('#at=42.46,-76.5&')")
+
+
 def main(step, base, folder, shown, missing):
     folder.mkdir(parents=True, exist_ok=True)
     browser = Browser(1280, 800)
@@ -136,6 +144,7 @@ def main(step, base, folder, shown, missing):
         if step == "online":
             presence(browser, base, folder)
             ways(browser, base, folder)
+            home(browser, base)
         if not missing:
             check_log(browser, base)
         sighting(browser, base, shown, missing)

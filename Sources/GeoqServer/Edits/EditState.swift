@@ -1,4 +1,5 @@
 import Geoq
+import GeoqIndex
 import GeoqStore
 
 /// What the page must know to change the store, and how its changes stand.
@@ -10,13 +11,20 @@ enum EditState {
 
     private static let state = Endpoint(
         path: "/map/edits", operation: "mapEdits",
-        summary: "Whether the page may change watchlists, and which rows wait to be sent, are refused or in conflict.",
+        summary: """
+            Whether the page may change watchlists, which rows wait to be sent, are refused or in conflict, and \
+            where the user is at home.
+            """,
         caching: .never, cost: .little, schema: "EditState"
     ) { ask in
         try ask.parameters.check()
         let access = ask.service.edits
         let refusal = access.refusal(of: ask.request)
         let isTold = refusal == nil && access.mayKnowToken(ask.request, base: ask.base)
+        // A home is as private as a photo.
+        let mayKnowHome =
+            access.privateRefusal(of: ask.request) == nil && access.mayKnowToken(ask.request, base: ask.base)
+        let home = try await mayKnowHome ? ask.service.live.rows.settings.home() : nil
         let standings = try await ask.service.live.rows.lists.standings(limit: mostRows)
         let rows = standings.rows.map { standing -> JSONValue in
             [
@@ -32,8 +40,17 @@ enum EditState {
                 "token": optional(isTold ? access.token : nil), "project": optional(standings.project),
                 "pending": .count(standings.counts.pending), "failed": .count(standings.counts.failed),
                 "conflicts": .count(standings.counts.conflicts), "rows": .array(rows),
-                "complete": .bool(standings.isComplete),
+                "complete": .bool(standings.isComplete), "home": place(home),
             ])
+    }
+
+    /// A home place, or null.
+    private static func place(_ home: HomePlace?) -> JSONValue {
+        guard let home else { return .null }
+        return [
+            "name": optional(home.name), "lat": .number(home.coordinate.latitude),
+            "lon": .number(home.coordinate.longitude),
+        ]
     }
 
     private static let name = Parameter(

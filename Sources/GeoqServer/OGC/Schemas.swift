@@ -113,6 +113,13 @@ enum Schemas {
                 "refusal": ["type": "string", "nullable": true],
                 "token": ["type": "string", "nullable": true], "project": ["type": "string", "nullable": true],
                 "pending": integer, "failed": integer, "conflicts": integer, "complete": ["type": "boolean"],
+                "home": [
+                    "type": "object", "nullable": true, "required": ["lat", "lon"],
+                    "properties": [
+                        "name": ["type": "string", "nullable": true], "lat": ["type": "number"],
+                        "lon": ["type": "number"],
+                    ],
+                ],
                 "rows": list(
                     [
                         "type": "object", "required": ["table", "id", "status"],

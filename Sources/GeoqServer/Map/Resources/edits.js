@@ -38,6 +38,11 @@ export class Edits {
         return this.#state.token ?? "";
     }
 
+    /** Where this user is at home: name, lat and lon; null when none is set, or the page was not told. */
+    get home() {
+        return this.#state.home ?? null;
+    }
+
     /** Why nothing can be changed. */
     get refusal() {
         return this.#state.refusal ?? "";

@@ -537,6 +537,13 @@ function beginInside() {
     Object.assign(question, { lat: rounded(middle.lat, 5), lon: rounded(middle.lng, 5) });
 }
 
+/** Begins at home; a place that a person has chosen meanwhile stays. */
+function beginAtHome({ lat, lon }) {
+    if (!holds("hotspots") && holds("observations")) question.layer = "observations";
+    if (question.lat !== standard.lat || question.lon !== standard.lon) return;
+    Object.assign(question, { lat: rounded(lat, 5), lon: rounded(lon, 5), view: undefined });
+}
+
 /** Moves the question that the page begins with to where there is something. */
 async function askWhereSomethingIs() {
     if (!holds("hotspots") && holds("observations")) question.layer = "observations";
@@ -557,8 +564,13 @@ async function readState(state) {
         if (count) count.textContent = shortCount(layer.count);
     }
     byId("tally").textContent = `${countText(Object.values(layers).reduce((sum, layer) => sum + layer.count, 0))} places`;
+    const standings = edits.read().catch(() => {});
     if (wasEmpty && !isAsked && ownArea) beginInside();
-    else if (wasEmpty && !isAsked) await askWhereSomethingIs();
+    else if (wasEmpty && !isAsked) {
+        await standings;
+        if (edits.home) beginAtHome(edits.home);
+        else await askWhereSomethingIs();
+    }
     if (wasEmpty) {
         showQuestion();
         if (!question.view) showCircleOnMap();
@@ -566,7 +578,7 @@ async function readState(state) {
     showPoints();
     showAreas();
     trajectories.follow(hasTrajectories).catch(() => {});
-    await edits.read().catch(() => {});
+    await standings;
     editor.showAllowed();
     lists = watchlists.read();
     await Promise.all([lists, update()]);
