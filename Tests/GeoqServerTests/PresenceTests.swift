@@ -12,22 +12,22 @@ import Testing
 /// tested with the command.
 @Suite struct PresenceTests {
     private static func with(_ body: @Sendable (TestedServer) async throws -> Void) async throws {
-        try await ServerRun.with(
-            prepare: { store in
-                let run = try Tool.sqlite3(
-                    store.path,
-                    """
-                    INSERT INTO bird (id, common_name, scientific_name, source)
-                        SELECT '0000000e-0000-4000-8000-000000000001', 'Common Blackbird', 'Turdus merula', name
-                        FROM geoq_source LIMIT 1;
-                    INSERT INTO hotspot_species_presence (id, hotspot_id, bird_id, week, likelihood, source)
-                        SELECT '0000000f-0000-4000-8000-00000000000' || column1, h.id,
-                            '0000000e-0000-4000-8000-000000000001', column1 * 10, column1 / 4.0, h.source
-                        FROM (VALUES (1), (2), (3)), hotspot AS h WHERE h.name = 'Stewart Park'
-                    """)
-                #expect(run.status == 0, "\(run.errors)")
-            },
-            { client, _ in try await body(client) })
+        try await ServerRun.with(prepare: { try Self.fill($0) }, { client, _ in try await body(client) })
+    }
+
+    private static func fill(_ store: Store) throws {
+        let run = try Tool.sqlite3(
+            store.path,
+            """
+            INSERT INTO bird (id, common_name, scientific_name, source)
+                SELECT '0000000e-0000-4000-8000-000000000001', 'Common Blackbird', 'Turdus merula', name
+                FROM geoq_source LIMIT 1;
+            INSERT INTO hotspot_species_presence (id, hotspot_id, bird_id, week, likelihood, source)
+                SELECT '0000000f-0000-4000-8000-00000000000' || column1, h.id,
+                    '0000000e-0000-4000-8000-000000000001', column1 * 10, column1 / 4.0, h.source
+                FROM (VALUES (1), (2), (3)), hotspot AS h WHERE h.name = 'Stewart Park'
+            """)
+        #expect(run.status == 0, "\(run.errors)")
     }
 
     @Test func `the nearest hotspot tells, beside what was seen there`() async throws {
@@ -46,6 +46,36 @@ import Testing
             let lines = String(buffer: try await client.get("/presence?lat=42.461&lon=-76.5&f=csv").body)
             #expect(lines.hasPrefix("common_name,scientific_name,bird_id,week,likelihood,observations,last_seen\n"))
         }
+    }
+
+    @Test func `what stands on a list that another user shows was not seen by this one`() async throws {
+        let (remote, user) = ("https://abc.supabase.co", "0000000a-0000-4000-8000-00000000000a")
+        try await ServerRun.with(
+            prepare: { store in
+                try Self.fill(store)
+                try await store.account.note(
+                    StoredAccount(remote: remote, url: remote, userID: user, level: .kit, state: .active))
+                let run = try Tool.sqlite3(
+                    store.path,
+                    """
+                    UPDATE geoq_device SET captures = NULL;
+                    INSERT INTO watchlists (id, owner_id, title, source) VALUES
+                        ('0000000a-0000-4000-8000-000000000001', '\(user)', 'Mine', '\(remote)'),
+                        ('0000000a-0000-4000-8000-000000000002', '0000000a-0000-4000-8000-00000000000b', 'Lent',
+                            '\(remote)');
+                    INSERT INTO watchlist_entries (id, watchlist_id, bird_id, observation_date, lat, lon, source)
+                        SELECT '0000000b-0000-4000-8000-00000000000' || column1,
+                            '0000000a-0000-4000-8000-00000000000' || column1,
+                            '0000000e-0000-4000-8000-000000000001', '2026-05-13T16:00:00Z', 42.46, -76.5, '\(remote)'
+                        FROM (VALUES (1), (2));
+                    UPDATE geoq_device SET captures = '\(remote)';
+                    """)
+                #expect(run.status == 0, "\(run.errors)")
+            },
+            { client, _ in
+                let week = try await client.json("/presence?lat=42.461&lon=-76.5&week=20").body
+                #expect(week["presence"]?.array?.compactMap { $0["observations"]?.double } == [1])
+            })
     }
 
     @Test func `each record is written in JSON as in a line of its own`() async throws {

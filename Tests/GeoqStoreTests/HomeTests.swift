@@ -249,6 +249,33 @@ import Testing
         #expect(likelihoods.count == 3 && likelihoods[2] == nil && likelihoods[0] == nil && likelihoods[54] == nil)
     }
 
+    @Test func `an entry of a list that another user shows is none of the own observations`() async throws {
+        try await withFolder { folder in
+            let fixture = try await OutboxFixture(folder)
+            let (remote, friend) = (OutboxFixture.remote, "0000000a-0000-4000-8000-00000000000b")
+            let bird = OutboxFixture.bird
+            try await fixture.sql(
+                """
+                UPDATE geoq_device SET captures = NULL;
+                INSERT INTO geoq_source VALUES ('a', 'file');
+                INSERT INTO watchlists (id, owner_id, title, source) VALUES
+                    ('\(OutboxFixture.id(1))', '\(OutboxFixture.user)', 'Mine', '\(remote)'),
+                    ('\(OutboxFixture.id(2))', '\(friend)', 'Lent', '\(remote)'),
+                    ('\(OutboxFixture.id(3))', '\(friend)', 'Of a file', 'a');
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, source) VALUES
+                    ('\(OutboxFixture.id(11))', '\(OutboxFixture.id(1))', '\(bird)', '\(remote)'),
+                    ('\(OutboxFixture.id(12))', '\(OutboxFixture.id(2))', '\(bird)', '\(remote)'),
+                    ('\(OutboxFixture.id(13))', '\(OutboxFixture.id(3))', '\(bird)', 'a');
+                UPDATE geoq_device SET captures = '\(remote)';
+                """)
+            let seen = [11, 12, 13, 14].map {
+                Feature(id: OutboxFixture.id($0).description, coordinate: nil, fields: [])
+            }
+            let own = try await fixture.store.presence.own(seen)
+            #expect(own.map(\.id) == [seen[0], seen[2], seen[3]].map(\.id))
+        }
+    }
+
     @Test func `a guest's home becomes the user's, and goes with the logout`() async throws {
         try await Self.store { store in
             let garden = HomePlace(try Coordinate(latitude: 42.45, longitude: -76.5), name: "the \"garden\"")

@@ -12,7 +12,7 @@ extension Questions {
     static let presence = Endpoint(
         path: "/presence", operation: "presence",
         summary: """
-            Which birds are to be expected, by week of the year, beside the observations of the store: at the \
+            Which birds are to be expected, by week of the year, beside the user's own observations: at the \
             nearest hotspot of which presence is known, or at all within a radius. The likeliest bird first.
             """,
         // What is known of presence changes without a change of the snapshot.
@@ -41,9 +41,10 @@ extension Questions {
             let found = try hits(question.hotspots, most: mostHotspots)
             let telling = try await question.telling(found, in: store)
             let seen = try hits(question.observations(beside: telling), most: mostObservations)
-            let rows = try await store.features.rows(
+            let near = try await store.features.rows(
                 of: seen, at: snapshot.stamp, columns: SpeciesCalendar.columns
             ).map(\.feature)
+            let rows = try await store.presence.own(near)
             let birds = try await question.birds(at: telling, beside: rows, in: store)
             return (telling, try SpeciesCalendar(birds, beside: rows, names: snapshot.birds, week: week))
         }

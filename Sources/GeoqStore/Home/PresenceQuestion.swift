@@ -46,7 +46,7 @@ package struct PresenceQuestion: Sendable {
     ///
     /// - Parameters:
     ///   - hotspots: as `telling` gives them.
-    ///   - observations: those of the answer to `observations(beside:)`. Where there are any,
+    ///   - observations: the own ones of the answer to `observations(beside:)`. Where there are any,
     ///     the birds of all weeks are read: one that was seen in `week` may be expected in others
     ///     alone, and these tell its names.
     package func birds(

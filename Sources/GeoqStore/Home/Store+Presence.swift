@@ -62,6 +62,26 @@ extension Store.Presence {
         }
     }
 
+    /// Of observations the user's own: all but the entries of lists that other users of the project show to this one.
+    ///
+    /// - Throws: `StoreError`.
+    /// - Complexity: O(observations + entries of such lists).
+    package func own(_ observations: [Feature]) async throws -> [Feature] {
+        guard !observations.isEmpty else { return [] }
+        let others = try await read { db in
+            // The joins in this order: lists are few, entries many.
+            let ids = try String.fetchSet(
+                db,
+                sql: """
+                    SELECT CAST(e.id AS TEXT) FROM geoq_account AS a
+                    CROSS JOIN watchlists AS w ON w.source = a.remote AND w.owner_id <> a.user_id
+                    CROSS JOIN watchlist_entries AS e ON e.watchlist_id = w.id
+                    """)
+            return Set(ids.compactMap { FeatureID($0)?.description })
+        }
+        return others.isEmpty ? observations : observations.filter { !others.contains($0.id) }
+    }
+
     private static func bird(_ id: FeatureID, _ names: PreparedStatement) throws -> Bird {
         defer { names.reset() }
         names.bind(1, id.description)

@@ -22,7 +22,8 @@ struct PresenceCommand: AsyncParsableCommand {
             --km or --within those of all hotspots within, each as likely as where it is likeliest. \
             The likeliest bird comes first. Weeks are those of ISO 8601, 1 to 53. Your own observations are \
             those within 1 km of the hotspot, or within the radius, of all years; those without a day are left out. \
-            One with a common name alone counts beside the bird of that name.
+            One with a common name alone counts beside the bird of that name. Entries of lists that others share \
+            with you are theirs.
 
             On a terminal each bird has a chart of the year, two weeks a bar, or up to four where names would \
             else be cut; a dot where nothing is known. In a pipe there is a record for each bird and week. \
@@ -61,9 +62,10 @@ struct PresenceCommand: AsyncParsableCommand {
                         "at \(name.isEmpty ? nearest.id.description : name), the nearest hotspot with presence")
                 }
             }
-            let seen = try await store.features.rows(
+            let near = try await store.features.rows(
                 answering: question.observations(beside: expected), verifying: .touched
             ).features
+            let seen = try await store.presence.own(near)
             let birds = try await question.birds(at: expected, beside: seen, in: store)
             let calendar = try await store.presence.calendar(birds, beside: seen, week: week, verifying: .touched)
             try PresenceTable(calendar: calendar, week: week).write(output.chosenFormat)
