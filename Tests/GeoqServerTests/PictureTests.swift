@@ -284,6 +284,12 @@ import Testing
                     let answer = try await client.get(path, headers: Self.page)
                     #expect(answer.status == (isShown ? .ok : .forbidden), "\(name)")
                 }
+                if isShown {
+                    // The file may tell where it was taken: it does not leave the machine.
+                    let picture = try await client.get(paths[0], headers: Self.page)
+                    let isFile = Array(picture.body.readableBytesView) == Self.picture
+                    #expect(isFile == (name == "read only"), "\(name)")
+                }
                 let state = try await client.json("/map/edits").body
                 #expect(state["pictures"] == .bool(isShown) && (state["home"] == .null) != isShown, "\(name)")
                 let entries = try await client.json("/collections/watchlists/items/\(Self.list)/entries").body

@@ -27,7 +27,8 @@ struct ServeCommand: AsyncParsableCommand {
             On the page watchlists and their entries can be made, changed and deleted, as long as no other \
             machine can reach the server: --allow-edits allows it to other machines, too, --read-only to none. \
             The page shows photos of entries, and fetches those that are not on this device from the project \
-            of geoq login; other machines see them with --allow-edits alone.
+            of geoq login; other machines see them with --allow-edits alone, and then as the project has them: \
+            smaller, and without the place.
 
             With --area the page begins with what lies inside the area, and area= of the API takes its name: \
             that of the store, or of a file the file's name without folder and ending. The area stays as it was \

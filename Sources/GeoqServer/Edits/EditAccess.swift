@@ -23,11 +23,11 @@ struct EditAccess: Sendable {
     let privateRefusal: String?
     /// The token of this run.
     let token: String
-    /// Whether requests that come through a proxy are those of the own page, too.
-    private let trustsProxies: Bool
+    /// Whether requests of other machines, also through a proxy, are those of the own page.
+    let trustsOthers: Bool
 
     init(_ configuration: ServerConfiguration) {
-        trustsProxies = configuration.takesEdits == true
+        trustsOthers = configuration.takesEdits == true
         let isReached =
             !configuration.isLocal || configuration.isPublic || configuration.baseURL != nil
             || !configuration.trustedProxies.isEmpty
@@ -93,7 +93,7 @@ struct EditAccess: Sendable {
 
     /// Whether a proxy brings a request to a server that was not told to trust any.
     private func isThroughProxy(_ request: Request) -> Bool {
-        guard !trustsProxies else { return false }
+        guard !trustsOthers else { return false }
         let signs: [HTTPField.Name] = [.forwarded, .xForwardedProto, .xForwardedHost, .xForwardedFor, .via]
         return signs.contains { request.headers[$0] != nil }
     }

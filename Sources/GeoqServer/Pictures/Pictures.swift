@@ -25,7 +25,10 @@ enum Pictures {
         name: "photoId", summary: "The photo's id.", schema: ["type": "string", "format": "uuid"])
     private static let size = Parameter(
         "size", .word(Size.allCases.map(\.rawValue)),
-        "The picture as it is, or small: a JPEG of at most \(smallSide) pixels.", standard: Size.full.rawValue)
+        """
+        The picture as it is, or small: a JPEG of at most \(smallSide) pixels. Where other machines may see it, \
+        none is as it is, for it may tell where it was taken: it is a JPEG as the project would have it.
+        """, standard: Size.full.rawValue)
 
     private static let photos = Endpoint(
         path: "/map/entries/{entryId}/photos", operation: "mapEntryPhotos",
@@ -52,13 +55,14 @@ enum Pictures {
         } catch StoreError.noRow {
             throw Problem(.notFound, "There is no photo \(id).")
         }
+        let longest = longestSide(size, ask)
         let tag = EntityTag(
-            moment: id.description, question: size.rawValue, item.photo.uploadedAt ?? "", "\(item.fileBytes ?? -1)")
+            moment: id.description, question: "\(longest ?? 0)", item.photo.uploadedAt ?? "", "\(item.fileBytes ?? -1)")
         var reply: Reply
         if tag.isNamed(by: ask.request.headers[.ifNoneMatch]) {
             reply = Reply(.notModified)
         } else {
-            let shown = try await shown(item, size, ask)
+            let shown = try await shown(item, longest, ask)
             reply = Reply(contentType: shown.contentType, shown.bytes)
         }
         reply.headers[.eTag] = tag.text
@@ -66,6 +70,12 @@ enum Pictures {
         reply.caching = "private, no-cache"
         reply.headers[crossOriginResourcePolicy] = "same-origin"
         return reply
+    }
+
+    /// The longest side in pixels; nil for the picture as it is, which does not leave this machine.
+    private static func longestSide(_ size: Size, _ ask: Ask) -> Int? {
+        if size == .small { return smallSide }
+        return ask.service.edits.trustsOthers ? PhotoPurpose.observation.longestSide : nil
     }
 
     private static let crossOriginResourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
@@ -101,7 +111,7 @@ enum Pictures {
     /// Waits while as many pictures are read as may be: an `<img>` of a page asks once.
     ///
     /// - Throws: `Problem`; 503 while as many wait as may, too.
-    private static func shown(_ item: PhotoItem, _ size: Size, _ ask: Ask) async throws -> PreparedPhoto {
+    private static func shown(_ item: PhotoItem, _ longest: Int?, _ ask: Ask) async throws -> PreparedPhoto {
         guard let supply = ask.service.configuration.pictures else {
             throw Problem(.notImplemented, "This server shows no pictures.")
         }
@@ -115,9 +125,9 @@ enum Pictures {
         do {
             let bytes = try await bytes(item, supply, ask)
             // To make one smaller takes as long as a question about an area.
-            let cost = size == .small ? Work.Cost.much : .little
+            let cost = longest == nil ? Work.Cost.little : .much
             return try await service.work.run(cost, "mapPhoto", ask.interruption ?? Interruption()) {
-                try supply.shown(bytes, longestSide: size == .small ? smallSide : nil)
+                try supply.shown(bytes, longestSide: longest)
             }
         } catch let failure as PictureFailure {
             throw Problem(failure)
