@@ -111,7 +111,7 @@ extension Store.Lists {
             try db.execute(sql: "DELETE FROM \(row.table) WHERE id = ?", arguments: [row.id.description])
             return hasPictures
         }
-        return hadPictures ? try await store.photos.sweep() : PhotoSweep()
+        return hadPictures ? try await store.photos.sweepDeleted() : PhotoSweep()
     }
 
     /// The bird of an id or a name; names are compared as `NameFolding` writes

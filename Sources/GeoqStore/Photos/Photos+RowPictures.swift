@@ -64,7 +64,7 @@ extension Store.Photos {
                     """, arguments: [row])
             return db.changesCount > 0 || hadNew
         }
-        return (wasThere, try await sweep())
+        return (wasThere, try await sweepDeleted())
     }
 
     // MARK: Small parts

@@ -107,7 +107,15 @@ extension Store.Photos {
         return sweep
     }
 
-    /// Whether a list or an entry has pictures: photos, or a cover that was set here.
+    /// Removes the pictures that no row has any more after a deletion: their files, and the copies in the cache.
+    ///
+    /// - Complexity: O(files + photos + lists).
+    func sweepDeleted() async throws -> PhotoSweep {
+        try await PictureCache.prune(of: store)
+        return try await sweep()
+    }
+
+    /// Whether a list or an entry has pictures: photos, or a cover.
     static func hasPictures(_ db: Database, _ row: RowKey) throws -> Bool {
         try Bool.fetchOne(
             db,
@@ -117,6 +125,7 @@ extension Store.Photos {
                         SELECT 1 FROM watchlist_entries AS e JOIN observed_bird_photos AS p
                             ON p.watchlist_entry_id = e.id WHERE e.watchlist_id = ?1)
                     OR EXISTS (SELECT 1 FROM geoq_upload WHERE row_id = ?1)
+                    OR EXISTS (SELECT 1 FROM watchlists WHERE id = ?1 AND cover_image_path IS NOT NULL)
                 """, arguments: [row.id.description]) ?? false
     }
 }

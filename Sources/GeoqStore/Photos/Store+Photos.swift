@@ -223,6 +223,6 @@ extension Store.Photos {
                 try db.execute(sql: "DELETE FROM observed_bird_photos WHERE id = ?", arguments: [id.description])
             }
         }
-        return try await sweep()
+        return try await sweepDeleted()
     }
 }

@@ -15,6 +15,18 @@ import Testing
         func count(_ name: String) { counts.withLock { $0[name, default: 0] += 1 } }
         var all: [String: Int] { counts.withLock { $0 } }
         var total: Int { counts.withLock { $0.values.reduce(0, +) } }
+
+        /// A download of "a" that is counted when it begins, and ends when it is released.
+        func held() -> (fetch: @Sendable () async throws -> [UInt8], release: @Sendable () -> Void) {
+            let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+            return (
+                fetch: { [self] in
+                    count("a")
+                    for await _ in gate { break }
+                    return [9]
+                }, release: { opening.finish() }
+            )
+        }
     }
 
     private struct Offline: Error {}
@@ -261,18 +273,12 @@ import Testing
     @Test func `many askers make one download, and one that is cancelled ends it for no other`() async throws {
         try await Self.run { store, downloads in
             let cache = PictureCache(of: store)
-            let (gate, open) = AsyncStream.makeStream(of: Void.self)
-            let fetch: @Sendable () async throws -> [UInt8] = {
-                downloads.count("a")
-                for await _ in gate { break }
-                return [9]
-            }
+            let (fetch, release) = downloads.held()
             let first = Task { try await cache.picture(Self.key("a"), fetch: fetch) }
             while downloads.total == 0 { await Task.yield() }
             let others = (0..<50).map { _ in Task { try await cache.picture(Self.key("a"), fetch: fetch) } }
             first.cancel()
-            open.yield()
-            open.finish()
+            release()
             for other in others {
                 let bytes = try await other.value
                 #expect(bytes == [9])
@@ -288,12 +294,7 @@ import Testing
                 looks.count("now")
                 return Date().timeIntervalSince1970
             }
-            let (gate, release) = AsyncStream.makeStream(of: Void.self)
-            let fetch: @Sendable () async throws -> [UInt8] = {
-                downloads.count("a")
-                for await _ in gate { break }
-                return [9]
-            }
+            let (fetch, release) = downloads.held()
             let first = Task { try await cache.picture(Self.key("a"), fetch: fetch) }
             while downloads.total == 0 { await Task.yield() }
             // The second one waits for a pipe in the place of the picture, which the first one replaces.
@@ -304,8 +305,7 @@ import Testing
             let second = Task { try await cache.picture(Self.key("a"), fetch: fetch) }
             while looks.total == looksBefore { await Task.yield() }
             try await Task.sleep(for: .milliseconds(50))
-            release.yield()
-            release.finish()
+            release()
             #expect(try await first.value == [9])
             let writer = open(pipe, O_RDWR | O_NONBLOCK)
             let bytes = try await second.value
@@ -364,6 +364,37 @@ import Testing
             }
             try await ask()
             #expect(downloads.total == 7, "\(downloads.all)")
+        }
+    }
+
+    @Test func `the cached copy of what is deleted goes at once`() async throws {
+        try await Self.run { store, _ in
+            let version = "2026-11-25T00:00:00Z"
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO geoq_source VALUES ('here', 'file');
+                        INSERT INTO watchlists (id, title, source, cover_image_path)
+                            VALUES ('\(OutboxFixture.id(1))', 'Owls', 'here', 'u/1.jpg?v=1');
+                        INSERT INTO watchlist_entries (id, watchlist_id, source)
+                            VALUES ('\(OutboxFixture.id(5))', '\(OutboxFixture.id(1))', 'here');
+                        INSERT INTO observed_bird_photos
+                            (id, watchlist_entry_id, storage_url, is_uploaded, uploaded_at, source)
+                            VALUES ('\(OutboxFixture.id(2))', '\(OutboxFixture.id(5))', 'u/e/2.jpg', 1, '\(version)', 'here'),
+                                ('\(OutboxFixture.id(3))', '\(OutboxFixture.id(5))', 'u/e/3.jpg', 1, '\(version)', 'here');
+                        """)
+            }
+            let cover = PictureCache.Key(bucket: "list-covers", path: "u/1.jpg", version: "v=1")
+            let keys = [cover] + [2, 3].map { Self.key("u/e/\($0).jpg", version: version) }
+            let cache = PictureCache(of: store)
+            for key in keys { _ = try await cache.picture(key, fetch: Self.gives(1)) }
+            #expect(try Self.files(store) == keys.map(\.name).sorted())
+            try await store.photos.delete([OutboxFixture.id(2)])
+            #expect(try Self.files(store) == [keys[0], keys[2]].map(\.name).sorted())
+            try await store.lists.delete(RowKey(.watchlistEntries, OutboxFixture.id(5)))
+            #expect(try Self.files(store) == [cover.name])
+            try await store.lists.delete(RowKey(.watchlists, OutboxFixture.id(1)))
+            #expect(try Self.files(store) == [])
         }
     }
 
