@@ -48,7 +48,8 @@ struct PhotoShow: AsyncParsableCommand {
             }
             let item = try await store.photos.photo(id)
             if url {
-                let missing = PhotoNowhere(id: item.photo.id, isHere: item.isHere)
+                let hasAccount = try await store.account.stored() != nil
+                let missing = PhotoNowhere(id: item.photo.id, isHere: item.isHere, hasAccount: hasAccount)
                 guard item.photo.objectPath != nil else { throw missing }
                 let address = try await fetching(store).withAccount(endsOffline: true) { account in
                     try await account.address(of: item.photo)
@@ -66,7 +67,7 @@ struct PhotoShow: AsyncParsableCommand {
                 return try PhotoFile.write(picture, to: output)
             }
             guard let path = item.photo.objectPath, let key = PictureCache.Key(of: item.photo) else {
-                throw PhotoNowhere(id: item.photo.id, isHere: false)
+                throw PhotoNowhere(id: item.photo.id, isHere: false, hasAccount: true)
             }
             let account = try fetching(store)
             let cache = PictureCache(of: account.store)
@@ -104,10 +105,12 @@ extension PhotoItem {
 struct PhotoNowhere: Error, CustomStringConvertible {
     let id: FeatureID
     let isHere: Bool
+    let hasAccount: Bool
 
     var description: String {
-        isHere
-            ? "the project does not have the picture of photo \(id) yet"
-            : "the picture of photo \(id) is not on this device, and no device has sent it"
+        guard isHere else { return "the picture of photo \(id) is not on this device, and no device has sent it" }
+        return hasAccount
+            ? "the project does not have the picture of photo \(id) yet; geoq push sends it"
+            : "the picture of photo \(id) is on this device only; it has an address once geoq login and geoq sync have sent it"
     }
 }
