@@ -157,7 +157,19 @@ public final class SyncClient: Sendable {
     ) async throws -> SyncReport {
         let lock = try await lockStore()
         defer { withExtendedLifetime(lock) {} }
-        let meter = PullMeter(progress)
+        var push = PushReport()
+        do {
+            return try await pullHolding(compares, PullMeter(progress), &push)
+        } catch {
+            tellSent(push)
+            throw error
+        }
+    }
+
+    /// - Parameter push: what was sent, also when an error is thrown.
+    private func pullHolding(
+        _ compares: Bool, _ meter: PullMeter, _ push: inout PushReport
+    ) async throws -> SyncReport {
         // A row that is deleted takes others along. What other devices have changed of these is read before the
         // delete is sent: else it would be gone unseen.
         var earlier: SyncReport?
@@ -165,7 +177,7 @@ public final class SyncClient: Sendable {
             earlier = try await read(false, meter)
         }
         // Rows that are pulled would otherwise meet changes that could have gone.
-        var push = try await pushHolding()
+        push = try await pushHolding()
         CrashPoint.pushed.reached()
         var report = try await read(compares, meter)
         if let earlier { report.add(earlier) }

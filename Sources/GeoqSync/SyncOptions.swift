@@ -61,6 +61,8 @@ public struct SyncOptions: Sendable {
 package enum SyncNotice: Hashable, Sendable {
     /// A try failed, and another follows after a wait.
     case tryingAgain(SyncError, after: Duration)
+    /// Changes and pictures were sent, before an error ended the push or this try of a sync.
+    case sent(changes: Int, pictures: Int)
     /// The remote cannot say when it changes, and is polled at an interval.
     ///
     /// - Parameter because: why, as a clause.

@@ -155,6 +155,10 @@ struct SyncSummary {
         switch notice {
         case .tryingAgain(let error, let delay):
             return "geoq: \(SyncHint.sentence(error)); trying again in \(seconds(delay))"
+        case .sent(let changes, let pictures):
+            if quiet { return nil }
+            let sent = [(changes, PushSummary.changes(changes)), (pictures, PhotoRecord.pictures(pictures))]
+            return sent.filter { $0.0 > 0 }.map(\.1).joined(separator: " and ") + " sent before this error:"
         case .polling(let reason, let interval):
             return quiet ? nil : "\(reason): it is asked every \(seconds(interval))"
         case .listening(let tables, let interval):

@@ -6,23 +6,34 @@ extension SyncClient {
     /// - Returns: what was done. Changes that the server refuses stay in the
     ///   outbox, with the reason; they are no error of the push.
     /// - Throws: `SyncError` when the server could not be asked, after the
-    ///   policy's tries; `CancellationError`. What was sent before is done.
+    ///   policy's tries; `CancellationError`. What was sent before is done, and told (`SyncNotice.sent`).
     package func push() async throws -> PushReport {
         var report = PushReport()
-        return try await retrying { _ in
-            let lock = try await lockStore()
-            defer { withExtendedLifetime(lock) {} }
-            // Who tries only once does not wait for a change, either.
-            let waits = options.retry.attempts != 1
-            report.add(try await pushHolding(waits: waits))
-            if report.obstacle == nil {
-                let photos = try await sendPictures(waits: waits)
+        do {
+            return try await retrying { _ in
+                let lock = try await lockStore()
+                defer { withExtendedLifetime(lock) {} }
+                // Who tries only once does not wait for a change, either.
+                let waits = options.retry.attempts != 1
                 report.add(try await pushHolding(waits: waits))
-                report.add(photos)
+                if report.obstacle == nil {
+                    let photos = try await sendPictures(waits: waits)
+                    report.add(try await pushHolding(waits: waits))
+                    report.add(photos)
+                }
+                if let obstacle = report.obstacle { throw obstacle }
+                return report
             }
-            if let obstacle = report.obstacle { throw obstacle }
-            return report
+        } catch {
+            tellSent(report)
+            throw error
         }
+    }
+
+    /// Tells what was sent before an error ends a push or a try of a sync: no report says it.
+    func tellSent(_ report: PushReport) {
+        let (changes, pictures) = (report.applied, report.photos?.sent ?? 0)
+        if changes + pictures > 0 { options.told(.sent(changes: changes, pictures: pictures)) }
     }
 
     /// Sends what waits, for a caller that holds the store's lock.

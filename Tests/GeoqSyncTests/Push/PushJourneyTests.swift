@@ -1,6 +1,7 @@
 import Foundation
 import Geoq
 import GeoqStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -44,6 +45,28 @@ struct PushJourneyTests {
             #expect(sync.push == nil)
             let offset = try await device.store.outbox.clockOffset()
             #expect(abs(offset - 600) < 2, "\(offset)")
+        }
+    }
+
+    @Test func `a push, or a sync, that ends with an error tells what it has sent`() async throws {
+        try await Self.run("kit") { fixture, device in
+            let notices = Mutex<[SyncNotice]>([])
+            let once: (inout SyncOptions) -> Void = { options in
+                options.retry = .never
+                options.told = { notice in notices.withLock { $0.append(notice) } }
+            }
+            try device.makeLists(250)
+            try fixture.gateway.set(#"{"faults": [{"path": "geoq_push", "skip": 1, "status": 503}]}"#)
+            await #expect(throws: SyncError.self) { try await device.push(once) }
+            #expect(notices.withLock { $0 } == [.sent(changes: 100, pictures: 0)])
+            notices.withLock { $0 = [] }
+            await #expect(throws: SyncError.self) { try await device.push(once) }
+            #expect(notices.withLock { $0 } == [], "Nothing was sent.")
+            // The 150 others wait for their next try.
+            try device.sql("UPDATE watchlists SET title = 'New' WHERE title = 'Old'")
+            try fixture.gateway.set(#"{"faults": [{"path": "geoq_(boot|changes|pull|digest)", "status": 503}]}"#)
+            await #expect(throws: SyncError.self) { try await device.sync(once) }
+            #expect(notices.withLock { $0 } == [.sent(changes: 1, pictures: 0)])
         }
     }
 
