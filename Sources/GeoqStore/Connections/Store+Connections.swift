@@ -59,7 +59,7 @@ extension Store {
             try db.execute(sql: "PRAGMA journal_mode = WAL")
             // FULL: a committed write survives a power cut, too.
             try db.execute(sql: "PRAGMA synchronous = FULL")
-            try db.execute(sql: "PRAGMA cache_size = -131072")
+            try db.execute(sql: "PRAGMA cache_size = -\(Database.usualPageCache)")
         }
         return try DatabaseQueue(path: path, configuration: configuration)
     }

@@ -129,34 +129,39 @@ extension Store.Imports {
             {
                 throw StoreError.ofAccount(name)
             }
-            return try BulkWrite.run(db) {
-                // Children come before parents.
-                let tables = MirrorTable.allCases.reversed().map(\.rawValue) + ["area"]
-                var removed = 0
-                try Self.refuseOrphans(ofBirdsFrom: name, db)
-                var changed: [String] = []
-                // What belongs to a removed row is removed with it, from any
-                // source.
-                let children = try MirrorTable.written.filter { table in
-                    guard let parent = table.parentColumn else { return false }
-                    return try Bool.fetchOne(
-                        db,
-                        sql: """
-                            SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(parent.name) IN
-                                (SELECT id FROM \(parent.table) WHERE source = ?1) AND source <> ?1)
-                            """, arguments: [name]) == true
-                }.map(\.rawValue)
-                // The source's own presence is removed with its other rows, and counted among them.
-                let presence = try FilePresence.remove(atHotspotsWhere: "source = ?1", name, besides: name, db)
-                for table in tables {
-                    try db.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [name])
-                    removed += db.changesCount
-                    let isPresenceRemoved = presence > 0 && table == MirrorTable.speciesPresence.rawValue
-                    if db.changesCount > 0 || children.contains(table) || isPresenceRemoved { changed.append(table) }
-                }
-                try db.execute(sql: "DELETE FROM geoq_source WHERE name = ?", arguments: [name])
-                return ((rows: removed, presence: presence), removed > 0 ? .tables(changed) : .nothing)
+            return try db.withPageCache(kibibytes: Database.largePageCache) { try Self.remove(name, db) }
+        }
+    }
+
+    /// The same in a transaction.
+    private static func remove(_ name: String, _ db: Database) throws -> (rows: Int, presence: Int) {
+        return try BulkWrite.run(db) {
+            // Children come before parents.
+            let tables = MirrorTable.allCases.reversed().map(\.rawValue) + ["area"]
+            var removed = 0
+            try Self.refuseOrphans(ofBirdsFrom: name, db)
+            var changed: [String] = []
+            // What belongs to a removed row is removed with it, from any
+            // source.
+            let children = try MirrorTable.written.filter { table in
+                guard let parent = table.parentColumn else { return false }
+                return try Bool.fetchOne(
+                    db,
+                    sql: """
+                        SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(parent.name) IN
+                            (SELECT id FROM \(parent.table) WHERE source = ?1) AND source <> ?1)
+                        """, arguments: [name]) == true
+            }.map(\.rawValue)
+            // The source's own presence is removed with its other rows, and counted among them.
+            let presence = try FilePresence.remove(atHotspotsWhere: "source = ?1", name, besides: name, db)
+            for table in tables {
+                try db.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [name])
+                removed += db.changesCount
+                let isPresenceRemoved = presence > 0 && table == MirrorTable.speciesPresence.rawValue
+                if db.changesCount > 0 || children.contains(table) || isPresenceRemoved { changed.append(table) }
             }
+            try db.execute(sql: "DELETE FROM geoq_source WHERE name = ?", arguments: [name])
+            return ((rows: removed, presence: presence), removed > 0 ? .tables(changed) : .nothing)
         }
     }
 }

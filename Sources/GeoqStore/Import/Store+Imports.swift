@@ -99,7 +99,9 @@ extension Store.Imports {
                 let prepared = try PreparedImport(inputs, settings, isCancelled: { flag.isRaised }, progress)
                 var report = ImportReport(file: "")
                 try db.inTransaction(.immediate) {
-                    report = try prepared.run(db, before: reader)
+                    report = try db.withPageCache(kibibytes: Database.largePageCache) {
+                        try prepared.run(db, before: reader)
+                    }
                     let isBad = settings.strict && report.rejected > 0
                     report.isStored = !report.hasRowsAlready && !settings.dryRun && !isBad
                     return report.isStored ? .commit : .rollback

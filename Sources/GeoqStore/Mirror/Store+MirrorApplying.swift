@@ -18,9 +18,6 @@ extension Store.Mirror {
             return try await writing { db in
                 try db.execute(sql: "ATTACH DATABASE ? AS staging", arguments: [staging.path])
                 defer { try? db.execute(sql: "DETACH DATABASE staging") }
-                let cache = try Int.fetchOne(db, sql: "PRAGMA main.cache_size") ?? 0
-                try db.execute(sql: "PRAGMA main.cache_size = \(Self.mirrorCache)")
-                defer { try? db.execute(sql: "PRAGMA main.cache_size = \(cache)") }
                 let pages = try Int.fetchOne(db, sql: "PRAGMA wal_autocheckpoint") ?? 1_000
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
                 defer { try? db.execute(sql: "PRAGMA wal_autocheckpoint = \(pages)") }
@@ -30,10 +27,12 @@ extension Store.Mirror {
                     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
                     try Self.register(db, update)
                     try OpenMirrorRows.forgetUnchanged(db, remote: update.name)
-                    outcome = try Self.withFewTriggers(db) {
-                        try BulkWrite.run(db) {
-                            var application = try MirrorApplication(db, update, staging.tables)
-                            return try application.run()
+                    outcome = try db.withPageCache(kibibytes: Self.mirrorCache) {
+                        try Self.withFewTriggers(db) {
+                            try BulkWrite.run(db) {
+                                var application = try MirrorApplication(db, update, staging.tables)
+                                return try application.run()
+                            }
                         }
                     }
                     let open = try OpenMirrorRows(db, remote: update.name)
@@ -102,8 +101,8 @@ extension Store.Mirror {
         }
     }
 
-    /// 48 MiB: rows come in the order of their ids, so little is read twice.
-    private static let mirrorCache = -49_152
+    /// 48 MiB, in KiB: rows come in the order of their ids, so little is read twice.
+    private static let mirrorCache = 49_152
 
     private static func register(_ db: Database, _ update: MirrorUpdate) throws {
         try RemoteSource.register(db, update.name)

@@ -19,8 +19,8 @@ struct SpatialIndexBuilder {
 
     private let mostInMemory: Int
 
-    /// The page cache during the build: 32 MiB, in SQLite's unit.
-    private static let sortingCache = -32_768
+    /// The page cache during the build, in KiB.
+    private static let sortingCache = 32_768
 
     /// - Parameters:
     ///   - table: one of geoq's own tables: a literal.
@@ -46,9 +46,11 @@ struct SpatialIndexBuilder {
     ///   one strip of the map and 36 bytes a row, 64 MB at most.
     mutating func run(count: Int) throws {
         // The sort may take as much memory as the cache once more.
-        let cache = try Int.fetchOne(db, sql: "PRAGMA cache_size") ?? Self.sortingCache
-        try db.execute(sql: "PRAGMA cache_size = \(Self.sortingCache)")
-        defer { try? db.execute(sql: "PRAGMA cache_size = \(cache)") }
+        try db.withPageCache(kibibytes: Self.sortingCache) { try writeNodes(count) }
+    }
+
+    /// Writes the nodes from the leaves to the root.
+    private mutating func writeNodes(_ count: Int) throws {
         for part in ["node", "parent", "rowid"] { try db.execute(sql: "DELETE FROM \(index)_\(part)") }
         var (level, height) = try writeLeaves(count)
         while level.count > tiling.capacity {
