@@ -29,7 +29,7 @@ import Testing
             held.start(tables, of: name)
             held.stop()
             #expect(try await held.totals(of: [.bird], in: name)[.bird] == expected[.bird])
-            try await fixture.store.close()
+            try fixture.store.close()
         }
     }
 
