@@ -21,6 +21,14 @@ static inline void geoq_return_large_blocks(int bytes) {
 #endif
 }
 
+// Has the allocator reserve so many bytes for a thread's first blocks, and keep as many. By itself glibc asks the
+// system for each 4 kB that a thread needs more; what is reserved takes no memory until it is used.
+static inline void geoq_reserve_blocks(int bytes) {
+#ifdef __GLIBC__
+    mallopt(M_TOP_PAD, bytes);
+#endif
+}
+
 // Whether foreign keys are enforced from now on; says whether they were.
 // `sqlite3_db_config` takes any number of arguments, which Swift cannot pass.
 static inline int geoq_enforce_foreign_keys(sqlite3 *db, int isOn) {
