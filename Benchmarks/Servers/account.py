@@ -325,31 +325,56 @@ def doorbell(table, options, folder):
         gateway.close()
 
 
-def questions(table, options, folder):
-    """near, while nothing runs and while a push does."""
-    gateway = Gateway("kit")
+@contextlib.contextmanager
+def on(cores):
+    """Programs that are started meanwhile run on these cores, and stay there."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, cores)
     try:
-        email = "bea@example.org"
-        gateway.sql(HOTSPOTS.format(count=20_000))
-        device = Device(options, folder, "questions", gateway, email)
-        gateway.sql(LISTS.format(email=email, count=10_000))
-        device.run("sync")
-        # The gateway sleeps, so that it takes no processor from the questions.
-        ask = lambda: device.run("near", "--lat", "40", "--lon", "7", "--km", "100", "-f", "ids")[0]
-        ask()
-        alone = statistics.median(ask() for _ in range(20 * options.rounds))
-        with device.opened() as store:
-            store.execute("UPDATE watchlists SET type = 'busy'")
-        gateway.delay(0.2)
-        pushing = device.start("push")
-        beside = []
-        while pushing.poll() is None and len(beside) < 20 * options.rounds:
-            beside.append(ask())
-        pushing.wait()
-        table.row("near while a push runs", statistics.median(beside), f"{statistics.median(beside) / alone:.2f} × alone, {len(beside)} times")
-        table.target("near while a push runs", statistics.median(beside) / alone, 1.1, "× alone")
+        yield
     finally:
-        gateway.close()
+        os.sched_setaffinity(0, before)
+
+
+def questions(table, options, folder):
+    """near, while nothing runs and while a push does: on all cores, which the project takes too, and on a core of its
+    own, as if the project were another machine."""
+    cores = sorted(os.sched_getaffinity(0))
+    here, there = {cores[0]}, {cores[-1]}
+    ways = [("on all cores", set(cores), set(cores))]
+    if here != there:
+        ways.append(("on a core of its own", here, there))
+    for turn, (words, here, there) in enumerate(ways):
+        with on(there):
+            gateway = Gateway("kit")
+        try:
+            email = "bea@example.org"
+            gateway.sql(HOTSPOTS.format(count=20_000))
+            device = Device(options, folder, f"questions-{turn}", gateway, email)
+            gateway.sql(LISTS.format(email=email, count=10_000))
+            device.run("sync")
+
+            def ask():
+                with on(here):
+                    return device.run("near", "--lat", "40", "--lon", "7", "--km", "100", "-f", "ids")[0]
+
+            with device.opened() as store:
+                store.execute("UPDATE watchlists SET type = 'busy'")
+            ask()
+            alone = statistics.median(ask() for _ in range(20 * options.rounds))
+            # The gateway sleeps, so that it takes no processor from the questions.
+            gateway.delay(0.2)
+            with on(there):
+                pushing = device.start("push")
+            beside = []
+            while pushing.poll() is None and len(beside) < 20 * options.rounds:
+                beside.append(ask())
+            pushing.wait()
+            ratio = statistics.median(beside) / alone
+            table.row(f"near while a push runs, {words}", statistics.median(beside), f"{ratio:.2f} × alone, {len(beside)} times")
+            table.target(f"near while a push runs, {words}", ratio, 1.1, "× alone")
+        finally:
+            gateway.close()
 
 
 def main():
