@@ -31,14 +31,16 @@ extension Store.Lists {
                     WHERE w.id = (\(list)) AND w.owner_id IS NOT NULL AND w.owner_id <> a.user_id
                     """), arguments: [row.id.description])
         guard let found else { return }
-        if change == .delete, found[1] == true { return }
+        // Neither is known without a share.
+        let (canEdit, isOwnShare): (Bool?, Bool?) = (found[0], found[1])
+        if change == .delete, isOwnShare == true { return }
         let isOwners =
             switch row.table {
             case .observedBirdPhotos, .watchlistShares: true
             case .watchlists: change == .delete
             default: false
             }
-        if isOwners || found[0] == false { throw StoreError.ofAnother(row.description) }
+        if isOwners || canEdit == false { throw StoreError.ofAnother(row.description) }
     }
 
     /// SQL: whether a share of an id is one with the account's user.
