@@ -40,11 +40,12 @@ extension Store.Outbox {
     /// row that it belongs to. A new picture of a profile or a list is dropped,
     /// unless the project may have it.
     ///
-    /// - Returns: the number of selected rows, and of those whose operation the server may have taken all the same.
+    /// - Returns: the number of selected rows; of other rows that came back or went with them; and of selected rows
+    ///   whose operation the server may have taken all the same.
     @discardableResult
-    package func discard(_ selection: OutboxSelection) async throws -> (rows: Int, mayBeTaken: Int) {
+    package func discard(_ selection: OutboxSelection) async throws -> (rows: Int, others: Int, mayBeTaken: Int) {
         try await write { db in
-            guard let remote = try Store.Account.remote(db) else { return (rows: 0, mayBeTaken: 0) }
+            guard let remote = try Store.Account.remote(db) else { return (rows: 0, others: 0, mayBeTaken: 0) }
             return try CaptureTriggers.resting(db) {
                 try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
                 let keys = try Self.keys(db, selection)
@@ -52,11 +53,14 @@ extension Store.Outbox {
                 let sent = try keys.filter { key in
                     try OpenRows(db, key.table, remote: remote).operation(key.id.description)?.mayBeTaken == true
                 }
+                let open = try Set(Self.keys(db, .all))
                 for key in keys {
                     try Self.undo(db, key.id.description, key.table, remote)
                     try Store.Photos.drop(db, key)
                 }
-                return (rows: keys.count, mayBeTaken: sent.count)
+                try Store.Photos.settleUndone(db)
+                let others = try open.subtracting(keys).subtracting(Self.keys(db, .all))
+                return (rows: keys.count, others: others.count, mayBeTaken: sent.count)
             }
         }
     }
@@ -71,11 +75,7 @@ extension Store.Outbox {
             return try rows.close(id)
         }
         guard !base.isBorn, !base.isGone, base.deletedAt == nil else {
-            for child in table.dependents {
-                let ids = try String.fetchAll(
-                    db, sql: "SELECT id FROM \(child.table) WHERE \(child.column) = ?", arguments: [id])
-                for childID in ids { try OpenRows(db, child.table, remote: remote).close(childID) }
-            }
+            try closeBelow(id, rows)
             try rows.remove(id)
             return try rows.close(id)
         }
@@ -88,12 +88,30 @@ extension Store.Outbox {
             try undo(db, parentID, parent.table, remote)
         }
         try restore(id, rows, base)
-        for child in table.dependents {
-            let childRows = OpenRows(db, child.table, remote: remote)
+        try restoreBelow(id, rows)
+    }
+
+    /// Closes the rows that belong to a row, or did before they were deleted here, and those that belong to them.
+    private static func closeBelow(_ id: String, _ rows: OpenRows) throws {
+        for child in rows.table.dependents {
+            let childRows = OpenRows(rows.db, child.table, remote: rows.remote)
+            let ids = try String.fetchAll(
+                rows.db, sql: "SELECT id FROM \(child.table) WHERE \(child.column) = ?", arguments: [id])
+            for childID in try ids + childRows.gone(from: id, by: child.column) {
+                try closeBelow(childID, childRows)
+                try childRows.close(childID)
+            }
+        }
+    }
+
+    /// Brings back the rows that were deleted here with a row, and those that belonged to them.
+    private static func restoreBelow(_ id: String, _ rows: OpenRows) throws {
+        for child in rows.table.dependents {
+            let childRows = OpenRows(rows.db, child.table, remote: rows.remote)
             for childID in try childRows.gone(from: id, by: child.column) {
-                if let childBase = try childRows.base(childID), !childBase.isBorn, !childBase.isGone {
-                    try restore(childID, childRows, childBase)
-                }
+                guard let base = try childRows.base(childID), !base.isBorn, !base.isGone else { continue }
+                try restore(childID, childRows, base)
+                try restoreBelow(childID, childRows)
             }
         }
     }

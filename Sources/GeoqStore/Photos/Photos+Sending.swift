@@ -17,10 +17,10 @@ extension Store.Photos {
                 sql: """
                     DELETE FROM geoq_upload WHERE state = 'stored' AND row_id IS NULL AND NOT EXISTS (
                         SELECT 1 FROM geoq_base_observed_bird_photos AS b WHERE b.id = photo_id AND b.is_born);
-                    DELETE FROM geoq_upload WHERE state = 'doomed' AND EXISTS (
-                        SELECT 1 FROM observed_bird_photos AS p WHERE p.id = photo_id AND p.is_uploaded);
-                    UPDATE geoq_upload SET state = 'local' WHERE state = 'doomed' AND EXISTS (
-                        SELECT 1 FROM observed_bird_photos AS p WHERE p.id = photo_id);
+                    """)
+            try Self.settleUndone(db)
+            try db.execute(
+                sql: """
                     INSERT INTO geoq_upload (photo_id, state) SELECT id, 'local' FROM (\(Self.unlisted));
                     UPDATE geoq_upload SET state = 'dead', code = NULL,
                         message = 'the entry that the photo belongs to, or its list, is deleted'
@@ -32,6 +32,18 @@ extension Store.Photos {
                     """)
             try Self.settleRowPictures(db)
         }
+    }
+
+    /// Keeps the objects of photos that were deleted here, and are there again: what was to be deleted is not, and a
+    /// picture that no project has is to be sent.
+    static func settleUndone(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM geoq_upload WHERE state = 'doomed' AND EXISTS (
+                    SELECT 1 FROM observed_bird_photos AS p WHERE p.id = photo_id AND p.is_uploaded);
+                UPDATE geoq_upload SET state = 'local' WHERE state = 'doomed' AND EXISTS (
+                    SELECT 1 FROM observed_bird_photos AS p WHERE p.id = photo_id);
+                """)
     }
 
     /// The path of an object of the bucket of photos that a row's text names; nil

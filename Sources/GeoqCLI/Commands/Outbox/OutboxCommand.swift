@@ -128,13 +128,17 @@ struct OutboxDiscard: AsyncParsableCommand {
         try await Failure.reported {
             let store = try await storeOptions.open()
             let selection = try await ids.selection(in: store)
-            let (count, sent) = try await store.outbox.discard(selection)
+            let (count, others, sent) = try await store.outbox.discard(selection)
             guard count > 0 else {
                 Terminal.say("nothing waits")
                 return
             }
             _ = try await store.snapshot(verifying: .touched)
-            Terminal.say("the changes of \(OutboxIDs.rows(count)) are taken back")
+            let more =
+                others > 0
+                ? ", and those of \(OutboxIDs.rows(others)) that belong together with \(count == 1 ? "it" : "them")"
+                : ""
+            Terminal.say("the changes of \(OutboxIDs.rows(count)) are taken back\(more)")
             if sent > 0 {
                 Terminal.say(
                     "those of \(OutboxIDs.rows(sent)) were on their way, and the server may have taken them: the next "
