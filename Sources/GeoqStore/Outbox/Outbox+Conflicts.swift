@@ -85,25 +85,31 @@ extension Store.Outbox {
         }
     }
 
-    /// Notes the values that a row has now as the other side's.
+    /// Notes the values that a row has now as the other side's. Of a row that had gone, and lives again, they are
+    /// compared with what it was before.
     ///
     /// - Returns: whether one of them is neither the other side's nor what lost.
     private static func renew(_ conflict: OutboxConflict, _ rows: OpenRows) throws -> Bool {
-        guard conflict.reason == .edited, let values = try rows.visible(conflict.row.id.description) else {
+        guard conflict.reason != .deletedHere, let values = try rows.visible(conflict.row.id.description) else {
             return false
         }
+        let names = Set(conflict.columnNames)
         var theirs = conflict.theirs
         var isNew = false
-        for mine in conflict.mine {
-            guard let position = rows.position(mine.name),
-                let place = theirs.firstIndex(where: { $0.name == mine.name })
-            else { continue }
+        for mine in conflict.mine where names.contains(mine.name) {
+            guard let position = rows.position(mine.name) else { continue }
+            let place = theirs.firstIndex { $0.name == mine.name }
+            // An edit that lost names the other side's value of each column.
+            if conflict.reason == .edited, place == nil { continue }
+            let known = place.map { theirs[$0] } ?? conflict.base.first { $0.name == mine.name }
             let column = rows.columns[position]
             let value = values[position]
-            if value != column.stored(theirs[place].value), value != column.stored(mine.value) {
-                theirs[place] = ColumnValue(mine.name, column.traveling(value))
-                isNew = true
+            guard value != column.stored(mine.value), known.map({ value != column.stored($0.value) }) ?? true else {
+                continue
             }
+            let new = ColumnValue(mine.name, column.traveling(value))
+            if let place { theirs[place] = new } else { theirs.append(new) }
+            isNew = true
         }
         if isNew {
             try rows.db.execute(
@@ -136,6 +142,7 @@ extension Store.Outbox {
         try db.execute(sql: "UPDATE geoq_conflict SET settled = ? WHERE number = ?", arguments: [word, number])
     }
 
+    /// Writes the columns that the conflict is about: of a row that lives again, what others have changed since stays.
     /// The triggers catch the edit, as that of any program.
     private static func edit(_ conflict: OutboxConflict, _ rows: OpenRows) throws {
         let id = conflict.row.id.description
@@ -143,8 +150,9 @@ extension Store.Outbox {
         try requireParent(of: conflict, rows)
         // The row names a picture when the project has it.
         let picture = try Store.Photos.takeLost(rows.db, conflict)
+        let names = Set(conflict.columnNames)
         var positions: [Int] = []
-        for column in conflict.mine where column.name != picture {
+        for column in conflict.mine where names.contains(column.name) && column.name != picture {
             guard let position = rows.position(column.name) else { continue }
             values[position] = rows.columns[position].stored(column.value)
             positions.append(position)

@@ -6,6 +6,8 @@ package struct UntakableConflict: Hashable, Sendable {
     package var number: Int64
     /// The row that is gone, or that only its owner could make again: the conflict's own, or the one that it belongs to.
     package var missing: RowKey
+    /// The number of an open conflict that makes the missing row again; nil when there is none.
+    package var maker: Int64?
 }
 
 extension Store.Outbox {
@@ -25,8 +27,9 @@ extension Store.Outbox {
                 return try OpenRows(db, row.table, remote: remote).visible(row.id.description) != nil
             }
             var found: [UntakableConflict] = []
+            let open = try Self.conflicts(db, includingSettled: false)
             // In the order in which `takeMine` makes rows again.
-            let conflicts = try Self.conflicts(db, includingSettled: false).filter { asked.contains($0.number) }
+            let conflicts = open.filter { asked.contains($0.number) }
                 .sorted { ($0.row.table.rank, $0.number) < ($1.row.table.rank, $1.number) }
             for conflict in conflicts where conflict.reason != .deletedHere {
                 if conflict.reason == .edited, try !isThere(conflict.row) {
@@ -34,7 +37,12 @@ extension Store.Outbox {
                 } else if try !isThere(conflict.row), Self.isOfAnother(conflict, than: user) {
                     found.append(UntakableConflict(number: conflict.number, missing: conflict.row))
                 } else if let parent = Self.parent(of: conflict), try !isThere(parent) {
-                    found.append(UntakableConflict(number: conflict.number, missing: parent))
+                    let maker = open.first {
+                        $0.row == parent && ![.edited, .deletedHere].contains($0.reason)
+                            && !Self.isOfAnother($0, than: user)
+                    }
+                    found.append(
+                        UntakableConflict(number: conflict.number, missing: parent, maker: maker?.number))
                 } else {
                     made.insert(conflict.row)
                 }

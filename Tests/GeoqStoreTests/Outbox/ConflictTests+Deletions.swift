@@ -341,9 +341,10 @@ extension ConflictTests {
             #expect(numbers.count == 3)
             #expect(try await fixture.store.outbox.untakable(numbers) == [])
             let entries = try await fixture.store.outbox.conflicts().filter { $0.row.table == .watchlistEntries }
+            let maker = try await fixture.store.outbox.conflicts().first { $0.row == Self.list }?.number
             #expect(
                 try await fixture.store.outbox.untakable(entries.map(\.number))
-                    == entries.map { UntakableConflict(number: $0.number, missing: Self.list) })
+                    == entries.map { UntakableConflict(number: $0.number, missing: Self.list, maker: maker) })
             #expect(try await fixture.store.outbox.takeMine(numbers.reversed()) == [])
             try await Self.settle(&fixture)
             #expect(fixture.server.rows.values.allSatisfy { $0.deletedAt == nil })

@@ -208,7 +208,18 @@ struct ConflictsWithoutRow: Error, CustomStringConvertible {
         let isOne = conflicts.count == 1
         return "nothing can be taken of \(isOne ? "conflict" : "the conflicts") " + named.joined(separator: ", ")
             + (more > 0 ? ", and \(more) more" : "") + (areOthersTaken ? "" : "; nothing is taken")
-            + ": read your values with geoq conflicts show \(conflicts[0].number), then settle "
+            + advice
+    }
+
+    private var advice: String {
+        let makers = Set(conflicts.compactMap(\.maker)).sorted()
+        guard makers.isEmpty else {
+            let together = conflicts.filter { $0.maker != nil }.map(\.number)
+            return ": take them together with the rows that they belong to: geoq conflicts take-mine "
+                + (makers + together).map(String.init).joined(separator: " ")
+        }
+        let isOne = conflicts.count == 1
+        return ": read your values with geoq conflicts show \(conflicts[0].number), then settle "
             + "\(isOne ? "it" : "each") with geoq conflicts dismiss"
     }
 }
