@@ -224,7 +224,7 @@ public final class SyncClient: Sendable {
 
 extension SyncClient {
     /// Reads what has changed, and applies it, for a caller that holds the store's lock.
-    private func read(_ compares: Bool, _ meter: PullMeter) async throws -> SyncReport {
+    func read(_ compares: Bool, _ meter: PullMeter) async throws -> SyncReport {
         meter.enter(.connecting)
         store.mirror.prepareNote()
         return try await withSession { session in

@@ -61,6 +61,7 @@ struct OpenMirrorRows {
         try CaptureTriggers.resting(db) {
             var merging = try Merging(db, remote: remote, policy: policy)
             for item in update.tables.sorted(by: { $0.table.rank < $1.table.rank }) where item.stopped == nil {
+                try takeMade(item.table, &merging)
                 guard let open = ids[item.table], !open.isEmpty else { continue }
                 try noteGone(item, staged)
                 try loseRefused(item.table, &merging)
@@ -130,23 +131,59 @@ struct OpenMirrorRows {
         for operation in moved.compactMap({ PendingOperation($0) }) { try merging.takeBackMove(operation) }
     }
 
-    private func take(_ id: String, _ table: MirrorTable, _ merging: inout Merging) throws {
-        let rows = merging.rows(table)
+    /// Takes what other devices have made below rows that were deleted here, of which the server has not been told: the
+    /// delete takes it along. This device did not know it, so it is noted.
+    private func takeMade(_ table: MirrorTable, _ merging: inout Merging) throws {
+        guard let parent = table.parentColumn, MirrorTable.written.contains(table) else { return }
+        let made = try String.fetchAll(
+            db,
+            sql: """
+                SELECT s.id FROM geoq_base_\(parent.table) AS b
+                CROSS JOIN staging.staged_\(table) AS s ON s.\(parent.name) = b.id
+                WHERE NOT s.gone AND s.problem IS NULL AND NOT b.is_born AND NOT b.is_gone AND b.deleted_at IS NULL
+                    AND NOT EXISTS (SELECT 1 FROM \(parent.table) AS p
+                        WHERE p.id = b.id AND p.source = ?1 AND p.deleted_at IS NULL)
+                    AND (EXISTS (SELECT 1 FROM geoq_edit
+                            WHERE table_name = ?2 AND row_id = b.id AND column_name = '-')
+                        OR EXISTS (SELECT 1 FROM geoq_operation
+                            WHERE table_name = ?2 AND row_id = b.id AND kind = 'delete' AND state <> 'dead'))
+                    AND NOT EXISTS (SELECT 1 FROM geoq_base_\(table) AS c WHERE c.id = s.id)
+                ORDER BY s.id
+                """, arguments: [remote, parent.table.rawValue])
+        for id in made {
+            guard let row = try stagedRow(id, table) else { continue }
+            try merging.keepDeleted(theirs(row, merging.rows(table)), made: id, in: table)
+            try db.execute(
+                sql: "DELETE FROM geoq_remote_waiting WHERE remote = ? AND table_name = ? AND row_id = ?",
+                arguments: [remote, table.rawValue, id])
+        }
+    }
+
+    /// A row that the sync has read; nil for one that it has not, or that cannot be used.
+    private func stagedRow(_ id: String, _ table: MirrorTable) throws -> Row? {
         let names = (table.columns.map(\.name)).joined(separator: ", ")
-        let row = try Row.fetchOne(
+        return try Row.fetchOne(
             try db.cachedStatement(
                 sql: """
                     SELECT token, \(names) FROM staging.staged_\(table)
                     WHERE id = ? AND NOT gone AND problem IS NULL
                     """), arguments: [id])
-        guard let row else { return }
-        // A lost parent may have taken it along.
-        guard try rows.base(id) != nil else { return }
-        let theirs = Merging.Theirs(
+    }
+
+    private func theirs(_ row: Row, _ rows: OpenRows) -> Merging.Theirs {
+        Merging.Theirs(
             version: row["row_version"], token: row["token"],
             values: rows.columns.map { column in
                 column.stored(FieldValue(stored: row[column.name]))
             })
+    }
+
+    private func take(_ id: String, _ table: MirrorTable, _ merging: inout Merging) throws {
+        let rows = merging.rows(table)
+        guard let row = try stagedRow(id, table) else { return }
+        // A lost parent may have taken it along.
+        guard try rows.base(id) != nil else { return }
+        let theirs = theirs(row, rows)
         try merging.take(theirs, for: id, of: table, isAnswer: false)
         let (created, updated): (DatabaseValue, DatabaseValue) = (row["created_at"], row["updated_at"])
         if try rows.base(id) != nil {

@@ -23,6 +23,21 @@ extension Merging {
         try rows.writeEdits(id, ["-": try edits["-"] ?? now()])
     }
 
+    /// Another device has made the row below one that was deleted here. It goes with that one, and all of it is noted.
+    mutating func keepDeleted(_ theirs: Theirs, made id: String, in table: MirrorTable) throws {
+        let rows = rows(table)
+        let values = theirs.values.map { $0 ?? .null }
+        try note(
+            id, rows, .deletedHere, base: [], mine: [], theirs: columns(values, Array(values.indices), rows),
+            version: theirs.version)
+        try rows.writeBase(
+            id,
+            BaseRow(
+                isBorn: false, isGone: false, version: theirs.version, deletedAt: nil, values: values,
+                token: theirs.token))
+        try rows.writeEdits(id, ["-": now()])
+    }
+
     /// Forgets that a row was deleted here, and what belongs to it: the next comparison brings them back.
     private func release(_ id: String, _ rows: OpenRows) throws {
         for child in rows.table.dependents {

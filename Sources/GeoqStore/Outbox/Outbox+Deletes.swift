@@ -2,9 +2,9 @@ import GRDB
 import Geoq
 
 extension Store.Outbox {
-    /// Whether a row of the server that was deleted here takes others along, as far as this device knows: what other
-    /// devices have changed of these is known by a pull alone. A delete that the server has refused is not sent again
-    /// by itself, and does not count.
+    /// Whether a row of the server that was deleted here may take others along: what other devices have changed of
+    /// these, and which they have made since, is known by a pull alone. A delete that the server has refused is not sent
+    /// again by itself, and does not count.
     ///
     /// - Complexity: O(open rows · log *n*).
     package func deletesTrees() async throws -> Bool {
@@ -21,19 +21,7 @@ extension Store.Outbox {
                             WHERE o.table_name = '\(table)' AND o.row_id = b.id AND o.kind = 'delete'
                                 AND o.state = 'dead')\(Self.isTop(table))
                     """
-                // Most often nothing is deleted, and nothing else is looked at.
-                guard try Bool.fetchOne(db, sql: "SELECT EXISTS (\(deleted))", arguments: [remote]) == true else {
-                    continue
-                }
-                for child in table.dependents {
-                    let takesAlong = try Bool.fetchOne(
-                        db,
-                        sql: """
-                            SELECT EXISTS (SELECT 1 FROM geoq_base_\(child.table) AS c
-                                WHERE NOT c.is_born AND c.\(child.column) IN (\(deleted)))
-                            """, arguments: [remote])
-                    if takesAlong == true { return true }
-                }
+                if try Bool.fetchOne(db, sql: "SELECT EXISTS (\(deleted))", arguments: [remote]) == true { return true }
             }
             return false
         }

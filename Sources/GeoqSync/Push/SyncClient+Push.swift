@@ -1,7 +1,8 @@
 import GeoqStore
 
 extension SyncClient {
-    /// Sends the changes that wait in the store, and reads nothing.
+    /// Sends the changes that wait in the store, and reads nothing, unless a row is deleted that may take others along:
+    /// what other devices have made of these is read first, where the remote can be read, and kept among the conflicts.
     ///
     /// - Returns: what was done. Changes that the server refuses stay in the
     ///   outbox, with the reason; they are no error of the push.
@@ -15,6 +16,9 @@ extension SyncClient {
                 defer { withExtendedLifetime(lock) {} }
                 // Who tries only once does not wait for a change, either.
                 let waits = options.retry.attempts != 1
+                if let writer = remote as? any RemoteWriter, writer.isMirrored, try await store.outbox.deletesTrees() {
+                    _ = try await read(false, PullMeter { _ in })
+                }
                 report.add(try await pushHolding(waits: waits))
                 if report.obstacle == nil {
                     let photos = try await sendPictures(waits: waits)

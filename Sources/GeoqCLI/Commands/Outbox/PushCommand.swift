@@ -16,12 +16,13 @@ struct PushCommand: AsyncParsableCommand {
 
             Changes to watchlists, entries, rules and photos of the account wait in the store, whichever program \
             made them, until a push or geoq sync sends them. Each arrives once, also when an answer is \
-            lost on the way. geoq sync sends and reads; geoq push sends alone.
+            lost on the way. geoq sync sends and reads; geoq push sends alone, but where you have deleted a list \
+            or another row that rows belong to, it first reads what others have made of these.
 
             With the address of the project's own database they go there without HTTP, in your name and \
             under the same policies, with no new login: for a project whose HTTP cannot be reached, or a \
             large first push. The database needs geoq's kit and a login that may take the role \
-            authenticated; pictures wait for geoq sync.
+            authenticated; pictures wait for geoq sync, and nothing is read.
 
             A column that the server has changed, too, keeps the server's value; yours is among geoq \
             conflicts. What the server refuses stays in geoq outbox, and all else goes on.
