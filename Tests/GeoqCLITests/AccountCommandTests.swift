@@ -162,6 +162,11 @@ struct AccountCommandTests {
             let first = try fixture.signUp()
             _ = try fixture.run("logout")
             let second = try fixture.signUp()
+            #expect(throws: PostgresError.self, "It is of another user.") { try fixture.signUp() }
+            #expect(
+                try fixture.gateway.query(
+                    "SELECT count(*) FROM auth.users WHERE id NOT IN (SELECT user_id FROM auth.sessions) AND email <> '\(first)'"
+                ) == "0")
             let refused = try fixture.logIn(first)
             #expect(refused.status == 75 && refused.errors.contains("log out first: geoq logout"), "\(refused.errors)")
             #expect(try fixture.whoami().fields["email"] == second)
@@ -175,6 +180,25 @@ struct AccountCommandTests {
                 key: fixture.gateway.anonymousKey)
             #expect(elsewhere.status == 75 && elsewhere.errors.contains("log out first"), "\(elsewhere.errors)")
             #expect(try fixture.logIn(second).status == 0)
+        }
+    }
+
+    @Test func `where files have the name that the account's rows would have, nothing is asked of the project`()
+        async throws
+    {
+        try await Self.fixture { fixture in
+            let email = try fixture.signUp()
+            _ = try fixture.run("logout")
+            let file = fixture.folder + "/spots.csv"
+            try Data("id,name,lat,lon\na,Pond,42,-76\n".utf8).write(to: URL(fileURLWithPath: file))
+            #expect(
+                try fixture.run("import", file, "--as", "hotspots", "--source", "https://abc.supabase.co").status == 0)
+            let run = try fixture.run(
+                "login", "https://abc.supabase.co", "--email", email, "--password-file", "-", input: "x",
+                key: fixture.gateway.anonymousKey)
+            #expect(
+                run.status == 75 && run.errors.contains("geoq sources remove 'https://abc.supabase.co'"),
+                "\(run.errors)")
         }
     }
 

@@ -29,6 +29,9 @@ extension Failure {
     private static func sentence(_ error: AccountError) -> String {
         switch error {
         case .anotherUser, .anotherProject: "\(error); log out first: geoq logout"
+        case .importedAs(let name):
+            "\(error); remove them with geoq sources remove \(ShellWord.quoted(name)), log in, and import them with "
+                + "another --source"
         case .joining(let url):
             "\(error); nothing is lost, and nothing is sent: log in again with: geoq login \(url) --email ADDRESS"
         case .leaving: "\(error); finish it with: geoq logout"
@@ -72,7 +75,8 @@ extension Failure {
         switch error {
         case let error as AccountError:
             switch error {
-            case .anotherUser, .anotherProject, .leaving, .unsent, .unsentChanges, .unsentPictures, .onVirtualList,
+            case .anotherUser, .anotherProject, .importedAs, .leaving, .unsent, .unsentChanges, .unsentPictures,
+                .onVirtualList,
                 .unreadable, .changedMeanwhile, .logInUse, .picturesInUse:
                 tryLater
             case .fileStays: inputOutput

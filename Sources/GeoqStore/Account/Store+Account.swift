@@ -118,11 +118,26 @@ extension Store.Account {
         try HandwrittenRows.mend(db)
         let adoption = Adoption(db, account)
         var count = 0
-        for source in [Store.Rules.handwrittenSource] + sources { count += try adoption.run(of: source) }
+        // Rows of one source may belong to rows of another, which are the account's only then.
+        while true {
+            var adopted = 0
+            for source in [Store.Rules.handwrittenSource] + sources { adopted += try adoption.run(of: source) }
+            count += adopted
+            if adopted == 0 || sources.isEmpty { break }
+        }
         try db.execute(sql: "UPDATE OR REPLACE geoq_setting SET scope = 'user' WHERE scope = 'guest'")
         if let email { try Store.Settings.write(db, email, for: emailSetting) }
         CrashPoint.adopting.reached()
         return count
+    }
+
+    /// Whether files were imported under a name, so that no remote's rows can have it.
+    package func isNameOfFiles(_ name: String) async throws -> Bool {
+        try await read { db in
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_source WHERE name = ? AND kind = 'file')",
+                arguments: [name]) == true
+        }
     }
 
     /// Notes that a login has begun, unless another login or a logout came since its process looked.

@@ -47,7 +47,11 @@ extension Account {
     package func signedUp(
         email: String, password: Secret, adopting sources: [String] = []
     ) async throws -> Session? {
-        try await begin(AuthCall.signUp(email: email, password: password), sources)
+        // A new user is not the one whose store it is.
+        if let stored = try await store.account.stored(), try await store.account.isUsed() {
+            throw AccountError.anotherUser(userID: stored.userID, url: stored.url)
+        }
+        return try await begin(AuthCall.signUp(email: email, password: password), sources)
     }
 
     /// Makes sure that a login at this project could be kept, before anything
@@ -55,7 +59,10 @@ extension Account {
     ///
     /// - Throws: `AccountError`.
     package static func checkLogin(at origin: String, of store: Store) async throws {
-        guard let stored = try await store.account.stored() else { return }
+        guard let stored = try await store.account.stored() else {
+            if try await store.account.isNameOfFiles(origin) { throw AccountError.importedAs(name: origin) }
+            return
+        }
         switch stored.state {
         case .leaving: throw AccountError.leaving(url: stored.url)
         case .active, .joining:
@@ -95,18 +102,18 @@ extension Account {
         }
         var account = StoredAccount(
             remote: project.origin, url: project.origin, userID: session.userID, level: stored?.level, state: .joining)
-        if stored?.state != .active {
-            // A login at another project has another vault, and waits for none here.
-            guard try await store.account.begin(account, insteadOf: stored) else {
-                return try await keepAlone(session, adopting: sources)
-            }
-        }
+        var isNoted = true
         do {
-            try await sessions.begin(session)
+            if stored?.state != .active {
+                // A login at another project has another vault, and waits for none here.
+                isNoted = try await store.account.begin(account, insteadOf: stored)
+            }
+            if isNoted { try await sessions.begin(session) }
         } catch {
             await endAtProject(session)
             throw error
         }
+        guard isNoted else { return try await keepAlone(session, adopting: sources) }
         // So that the first push, too, tells by the project's clock when edits were made.
         let offset = await sessions.serverNow() - clock.now()
         try await store.outbox.noteClockOffset(SupabaseRemote.meant(clockOffset: offset))

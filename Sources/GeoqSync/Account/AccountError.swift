@@ -4,6 +4,8 @@ public enum AccountError: Error, Hashable, Sendable {
     case anotherUser(userID: String, url: String)
     /// The store is of a user of another project.
     case anotherProject(url: String)
+    /// Files were imported under the name that the account's rows would have.
+    case importedAs(name: String)
     /// A login has begun and was not finished: what is made here is not sent before another one.
     case joining(url: String)
     /// A logout has begun and was not finished.
@@ -39,6 +41,7 @@ extension AccountError: CustomStringConvertible {
         switch self {
         case .anotherUser(let userID, let url): "this store is of another user of \(url) (\(userID))"
         case .anotherProject(let url): "this store is of a user of \(url)"
+        case .importedAs(let name): "files were imported under the name \(name), which the account's rows would have"
         case .joining(let url): "a login at \(url) has begun and was not finished"
         case .leaving(let url): "a logout from \(url) has begun and was not finished"
         case .none: "no user is logged in"

@@ -28,10 +28,12 @@ struct Beginning {
         if let name = options.sameAs {
             known = try await store.mirror.state(named: name)
             guard known != nil else { throw try await Self.noMirror(named: name, store) }
+            if try await store.account.stored()?.remote == name { throw Self.isOfAccount(nil) }
         }
         var request = Self.request(options, known, address)
         if let known, (session as? any RemoteDigesting)?.tellsTotals == true { asking(known, Set(known.tables.keys)) }
         var moment = try await session.begin(request)
+        if moment.isOfAccount, let name = options.sameAs { throw Self.isOfAccount(name) }
         var state = known
         if options.sameAs == nil {
             state = try await Self.state(origin: moment.identity.origin, moment.identity.address, store)
@@ -66,6 +68,13 @@ struct Beginning {
             .mapping,
             "\(relation) is mirrored as \(kind), of which \(rows == 1 ? "1 row" : "\(rows) rows") would stay as they are",
             retryMayHelp: false, remedy: .forgetMirror(state.name))
+    }
+
+    /// The rows of an account go by its project's address: as rows of another mirror they would be the account's no more.
+    private static func isOfAccount(_ name: String?) -> SyncError {
+        SyncError(
+            .mapping, "an account's mirror cannot go on as another one, nor another one as an account's",
+            retryMayHelp: false, remedy: name.map { .forgetMirror($0) })
     }
 
     private static func request(
