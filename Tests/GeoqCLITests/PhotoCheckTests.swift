@@ -31,6 +31,10 @@ struct PhotoCheckTests {
             let check = try account.run("photo", "check", "--hours", "0")
             #expect(check.status == 65 && check.errors.contains("\(orphan).pdf"), "\(check.errors)")
             #expect(try account.run("photo", "check", "--mend", "--hours", "0").status == 0)
+            // The picture is here alone now, and no change waits.
+            let logout = try account.run("logout")
+            #expect(
+                logout.status == 75 && logout.errors.contains("1 picture is not at the project"), "\(logout.errors)")
             let sync = try account.run("sync")
             #expect(sync.status == 0 && sync.errors.contains("1 picture sent"), "\(sync.errors)")
             #expect(try fixture.project() == fixture.whole(lost, bytes: 700))

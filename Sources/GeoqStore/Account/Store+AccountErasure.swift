@@ -9,17 +9,19 @@ extension Store.Account {
     package func rowsOfOthers(onListsOf remote: String) async throws -> [String: Int] {
         try await read { db in
             var counts: [String: Int] = [:]
-            for child in MirrorTable.watchlists.children {
-                let rows = try Row.fetchAll(
-                    db,
-                    sql: """
-                        SELECT c.source, count(*) FROM \(child.table) AS c
-                        JOIN watchlists AS w ON w.id = c.\(child.column)
-                        WHERE w.source = ?1 AND c.source <> ?1 AND c.deleted_at IS NULL GROUP BY c.source
-                        """, arguments: [remote])
-                for row in rows {
-                    let count: Int = row[1]
-                    counts[WrittenRow(row)[0] ?? "", default: 0] += count
+            for parent in [MirrorTable.watchlists, .watchlistEntries] {
+                for child in parent.children {
+                    let rows = try Row.fetchAll(
+                        db,
+                        sql: """
+                            SELECT c.source, count(*) FROM \(child.table) AS c
+                            JOIN \(parent) AS p ON p.id = c.\(child.column)
+                            WHERE p.source = ?1 AND c.source <> ?1 AND c.deleted_at IS NULL GROUP BY c.source
+                            """, arguments: [remote])
+                    for row in rows {
+                        let count: Int = row[1]
+                        counts[WrittenRow(row)[0] ?? "", default: 0] += count
+                    }
                 }
             }
             return counts

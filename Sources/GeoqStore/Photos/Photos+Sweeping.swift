@@ -16,7 +16,9 @@ extension Store.Photos {
                 db,
                 sql: """
                     SELECT u.photo_id, u.state, a.remote IS NULL OR u.purpose = 'cover'
-                        AND (SELECT source FROM watchlists WHERE id = u.row_id) IS NOT a.remote AS is_local,
+                        AND (SELECT source FROM watchlists WHERE id = u.row_id) IS NOT a.remote
+                        OR u.row_id IS NULL AND (
+                            SELECT source FROM observed_bird_photos WHERE id = u.photo_id) IS NOT a.remote AS is_local,
                         EXISTS (SELECT 1 FROM geoq_operation AS o WHERE o.table_name = 'observed_bird_photos'
                             AND o.row_id = u.photo_id AND o.kind = 'insert' AND o.state = 'dead') AS is_refused
                     FROM geoq_upload AS u LEFT JOIN geoq_account AS a

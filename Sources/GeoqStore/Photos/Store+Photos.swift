@@ -19,6 +19,8 @@ package struct PhotoItem: Hashable, Sendable {
     package var photo: EntryPhoto
     /// The bytes of the file beside the store; nil when there is none.
     package var fileBytes: Int?
+    /// Whether it is the account's: others are on this device alone.
+    package var isOfAccount: Bool
     /// nil when nothing of it is on its way.
     package var upload: PhotoUpload?
     /// Why the project refuses the photo itself, whose picture it may have; nil where it does not.
@@ -116,7 +118,7 @@ extension Store.Photos {
     ///
     /// - Throws: `StoreError.noRow` when there is no such entry.
     package func list(of entry: FeatureID? = nil) async throws -> [PhotoItem] {
-        let (photos, uploads, refusals) = try await read { db in
+        let (photos, uploads, refusals, own) = try await read { db in
             if let entry { _ = try WatchlistEntry.kept(db, entry) }
             let photos = try EntryPhoto.all(
                 db, "(?1 IS NULL OR watchlist_entry_id = ?1) ORDER BY \(MirrorTable.creationOrder), fid",
@@ -124,16 +126,23 @@ extension Store.Photos {
             let uploads = try Row.fetchAll(db, sql: "SELECT * FROM geoq_upload").compactMap {
                 PhotoUpload(WrittenRow($0))
             }
-            return (photos, Dictionary(uploads.map { ($0.photo, $0) }) { first, _ in first }, try Self.refusals(db))
+            return (
+                photos, Dictionary(uploads.map { ($0.photo, $0) }) { first, _ in first }, try Self.refusals(db),
+                try String.fetchSet(db, sql: "SELECT CAST(id AS TEXT) FROM (\(Self.ofAccount))")
+            )
         }
         return try await store.work.run { [files] in
             photos.map {
                 PhotoItem(
-                    photo: $0, fileBytes: files.size($0.id.description), upload: uploads[$0.id],
-                    refusal: refusals[$0.id])
+                    photo: $0, fileBytes: files.size($0.id.description), isOfAccount: own.contains($0.id.description),
+                    upload: uploads[$0.id], refusal: refusals[$0.id])
             }
         }
     }
+
+    /// SQL: the ids of the account's photos.
+    private static let ofAccount =
+        "SELECT id FROM observed_bird_photos WHERE source = (SELECT remote FROM geoq_account)"
 
     /// Why the project refuses new photos, by their ids.
     private static func refusals(_ db: Database) throws -> [FeatureID: String] {
@@ -183,16 +192,18 @@ extension Store.Photos {
 
     /// - Throws: `StoreError.noRow`.
     package func photo(_ id: FeatureID) async throws -> PhotoItem {
-        let (photo, upload, refusal) = try await read { db in
+        let (photo, upload, refusal, isOfAccount) = try await read { db in
             (
                 try EntryPhoto.kept(db, id),
                 try Row.fetchOne(db, sql: "SELECT * FROM geoq_upload WHERE photo_id = ?", arguments: [id.description])
                     .flatMap { PhotoUpload(WrittenRow($0)) },
-                try Self.refusals(db)[id]
+                try Self.refusals(db)[id],
+                try Bool.fetchOne(db, sql: "SELECT ? IN (\(Self.ofAccount))", arguments: [id.description]) == true
             )
         }
         let bytes = try await store.work.run { [files] in files.size(id.description) }
-        return PhotoItem(photo: photo, fileBytes: bytes, upload: upload, refusal: refusal)
+        return PhotoItem(
+            photo: photo, fileBytes: bytes, isOfAccount: isOfAccount, upload: upload, refusal: refusal)
     }
 
     /// The picture of a photo as its user gave it; nil when it is not on this

@@ -66,14 +66,12 @@ extension Account {
                         rows: counts.unsent, drafts: drafts, conflicts: counts.conflicts)
                 }
                 try await checkVirtualList(store)
+                try await checkPictures(store)
                 known = []
             case .discard: break
             case .export(let write):
                 try await checkVirtualList(store)
-                let usage = try await store.photos.usage()
-                guard usage.waiting + usage.failed == 0 else {
-                    throw AccountError.unsentPictures(usage.waiting + usage.failed)
-                }
+                try await checkPictures(store)
                 let lines = try await store.outbox.unsent()
                 let unreadable = try await store.outbox.export(.all).unreadable
                 guard unreadable.isEmpty else { throw AccountError.unreadable(unreadable) }
@@ -109,6 +107,15 @@ extension Account {
         guard count == 0 else { throw AccountError.onVirtualList(count) }
     }
 
+    /// Makes sure that a logout loses no picture that the project does not have: an export has none.
+    ///
+    /// - Throws: `AccountError.unsentPictures`.
+    private static func checkPictures(_ store: Store) async throws {
+        let usage = try await store.photos.usage()
+        let count = usage.waiting + usage.failed
+        guard count == 0 else { throw AccountError.unsentPictures(count) }
+    }
+
     /// Ends the session of a vault, and tells the project.
     ///
     /// - Returns: whether the project was told.
@@ -126,11 +133,14 @@ extension Account {
             watched
             ?? SessionKeeper(project, transport: transport, vault: vault, clock: .ofSystem)
         let client = ProjectClient(project, transport: transport, sessions: sessions, waits: [])
-        // A token that is too old ends no session.
+        // A token that is too old ends no session. Where a new one is not given in time, no time is left to use it.
+        let end = ContinuousClock.now + patience
         _ = try? await within(patience) { _ = try await sessions.session() }
         guard let session = try await sessions.end() else { return false }
+        let left = ContinuousClock.now.duration(to: end)
+        guard left > .zero else { return false }
         do {
-            return try await within(patience) {
+            return try await within(left) {
                 _ = try await client.send(AuthCall.logout(session.accessToken))
                 return true
             } ?? false

@@ -102,11 +102,10 @@ struct PhotoList: AsyncParsableCommand {
             let store = try await storeOptions.open()
             let items = try await store.photos.list(of: try entry.map { try RowFields.id($0) })
             let others = entry == nil ? try await store.photos.rowPictures() : []
-            let hasAccount = try await store.account.stored() != nil
             let format = output.chosenFormat
             let unusable = try await store.photos.unusable()
             let records =
-                items.map { PhotoRecord.summary($0, hasAccount: hasAccount, unusable[$0.photo.id]) }
+                items.map { PhotoRecord.summary($0, unusable[$0.photo.id]) }
                 + others.map { PhotoRecord.summary($0, unusable[$0.row]) }
             try SummaryTable.write(
                 records, format, names: PhotoRecord.fieldNames,

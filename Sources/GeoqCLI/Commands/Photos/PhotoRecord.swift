@@ -32,8 +32,8 @@ enum PhotoRecord {
     ]
 
     /// - Parameter problem: why what an older app kept as its picture cannot be used.
-    static func summary(_ item: PhotoItem, hasAccount: Bool, _ problem: String?) -> [Feature.Field] {
-        let state = state(item, hasAccount: hasAccount)
+    static func summary(_ item: PhotoItem, _ problem: String?) -> [Feature.Field] {
+        let state = state(item)
         let isUnusable = state == "missing" && problem != nil
         return [
             .init("id", .text(item.photo.id.description)), .init("of", .text("entry")), .init("list", .null),
@@ -64,19 +64,19 @@ enum PhotoRecord {
     }
 
     /// - Parameter store: names the file of a picture that is on this device.
-    static func details(_ item: PhotoItem, _ store: Store, hasAccount: Bool, _ problem: String?) -> [Feature.Field] {
-        summary(item, hasAccount: hasAccount, problem)
+    static func details(_ item: PhotoItem, _ store: Store, _ problem: String?) -> [Feature.Field] {
+        summary(item, problem)
             + [
                 .init("file", item.isHere ? .text(store.photos.path(item.photo.id)) : .null),
                 .init("path", .optional(item.photo.objectPath)),
             ]
     }
 
-    private static func state(_ item: PhotoItem, hasAccount: Bool) -> String {
+    private static func state(_ item: PhotoItem) -> String {
         if item.refusal != nil { return "refused" }
         return switch item.upload?.state {
         case .dead: "refused"
-        case .local, .prepared, .sending, .stored: item.isHere ? hasAccount ? "waiting" : "here" : "missing"
+        case .local, .prepared, .sending, .stored: item.isHere ? item.isOfAccount ? "waiting" : "here" : "missing"
         case .doomed, nil:
             item.photo.objectPath != nil ? item.isHere ? "sent" : "there" : item.isHere ? "here" : "missing"
         }

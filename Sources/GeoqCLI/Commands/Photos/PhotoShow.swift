@@ -48,8 +48,7 @@ struct PhotoShow: AsyncParsableCommand {
             }
             let item = try await store.photos.photo(id)
             if url {
-                let hasAccount = try await store.account.stored() != nil
-                let missing = PhotoNowhere(id: item.photo.id, isHere: item.isHere, hasAccount: hasAccount)
+                let missing = PhotoNowhere(id: item.photo.id, isHere: item.isHere, isOfAccount: item.isOfAccount)
                 guard item.photo.objectPath != nil else { throw missing }
                 let address = try await fetching(store).withAccount(endsOffline: true) { account in
                     try await account.address(of: item.photo)
@@ -58,16 +57,15 @@ struct PhotoShow: AsyncParsableCommand {
                 return try Terminal.write(address.reveal() + "\n")
             }
             guard let output else {
-                let hasAccount = try await store.account.stored() != nil
                 return try SummaryTable.write(
-                    PhotoRecord.details(item, store, hasAccount: hasAccount, try await store.photos.unusable()[id]),
+                    PhotoRecord.details(item, store, try await store.photos.unusable()[id]),
                     format.chosenFormat)
             }
             if let picture = try await store.photos.picture(item.photo.id) {
                 return try PhotoFile.write(picture, to: output)
             }
             guard let path = item.photo.objectPath, let key = PictureCache.Key(of: item.photo) else {
-                throw PhotoNowhere(id: item.photo.id, isHere: false, hasAccount: true)
+                throw PhotoNowhere(id: item.photo.id, isHere: false, isOfAccount: item.isOfAccount)
             }
             let account = try fetching(store)
             let cache = PictureCache(of: account.store)
@@ -105,12 +103,12 @@ extension PhotoItem {
 struct PhotoNowhere: Error, CustomStringConvertible {
     let id: FeatureID
     let isHere: Bool
-    let hasAccount: Bool
+    let isOfAccount: Bool
 
     var description: String {
         guard isHere else { return "the picture of photo \(id) is not on this device, and no device has sent it" }
-        return hasAccount
+        return isOfAccount
             ? "the project does not have the picture of photo \(id) yet; geoq push sends it"
-            : "the picture of photo \(id) is on this device only; it has an address once geoq login and geoq sync have sent it"
+            : "the picture of photo \(id) is on this device only; it has an address once it is the account's, and geoq push has sent it"
     }
 }
