@@ -85,7 +85,7 @@ enum HandwrittenRows {
             if isWanted { try db.execute(sql: sql(table)) }
         }
         for table in MirrorTable.written
-        where ofGuests.contains(table) && !known.isSuperset(of: sources.names(of: table.rawValue)) {
+        where !known.isSuperset(of: sources.names(of: table.rawValue)) {
             // Before the row, for SQLite would search all tables for rows that a new source mends.
             try db.execute(
                 sql: sources.sql(

@@ -30,6 +30,7 @@ enum Migrations {
         Migration(number: 16, name: "pictures of profiles and lists, 2026-11", run: createRowPictures),
         Migration(number: 17, name: "an index of presence, 2026-11", run: indexPresence),
         Migration(number: 18, name: "rows that are written by hand, 2026-11", run: tendHandwriting),
+        Migration(number: 19, name: "the guest's source for all tables, 2026-11", run: HandwrittenRows.followAccount),
     ]
 
     struct Migration: Sendable {

@@ -37,6 +37,58 @@ import Testing
         }
     }
 
+    @Test func `what a guest made in the list of a file becomes the account's with it, and else keeps a logout`()
+        async throws
+    {
+        try await withFolder { folder in
+            let (list, entry, photo) = (OutboxFixture.id(5), OutboxFixture.id(6), OutboxFixture.id(7))
+            for adopts in [true, false] {
+                let store = try Store.blank(folder + "/\(adopts).sqlite")
+                try await store.write { db in
+                    try db.execute(
+                        sql: """
+                            INSERT INTO geoq_source VALUES ('file', 'file');
+                            INSERT INTO watchlists (id, title, source) VALUES ('\(list)', 'f', 'file');
+                            INSERT INTO watchlist_entries (id, watchlist_id, source) VALUES ('\(entry)', '\(list)', 'file');
+                            INSERT INTO observed_bird_photos (id, watchlist_entry_id, source)
+                                VALUES ('\(photo)', '\(entry)', 'shell');
+                            """)
+                }
+                let count = try await store.account.note(OutboxFixture.account, adopting: adopts ? ["file"] : [])
+                #expect(count == (adopts ? 3 : 0))
+                let item = try await store.photos.list().first
+                #expect(item?.isOfAccount == adopts)
+                guard adopts else { continue }
+                // One that came later by another file.
+                try await store.write { db in
+                    try db.execute(
+                        sql: """
+                            INSERT INTO geoq_source VALUES ('other', 'file');
+                            INSERT INTO observed_bird_photos (id, watchlist_entry_id, source)
+                                SELECT '\(OutboxFixture.id(8))', id, 'other' FROM watchlist_entries
+                            """)
+                }
+                #expect(try await store.account.rowsOfOthers(onListsOf: OutboxFixture.remote) == ["other": 1])
+            }
+        }
+    }
+
+    @Test(arguments: [MirrorTable.watchlists, .communityObservation, .identificationSession])
+    func `a program writes a guest's first row with references checked`(table: MirrorTable) async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/birds.sqlite")
+            let (names, values) = table == .watchlists ? (", title", ", 'x'") : ("", "")
+            let run = try Tool.sqlite3(
+                store.path,
+                """
+                PRAGMA foreign_keys = ON;
+                INSERT INTO \(table) (id, source\(names)) VALUES ('\(OutboxFixture.id(9))', 'shell'\(values));
+                SELECT name FROM geoq_source;
+                """)
+            #expect(run.status == 0 && run.errors.isEmpty && run.lines == ["shell"], "\(run)")
+        }
+    }
+
     @Test func `what a guest made waits for a login, also after one that was not finished`() async throws {
         try await withFolder { folder in
             let store = try Store.blank(folder + "/birds.sqlite")
