@@ -45,7 +45,11 @@ struct PhotoDelayTests {
             #expect(try account.run("outbox", "show", String(id)).output.contains("later, please"))
             _ = try account.sql("UPDATE geoq_upload SET not_before = not_before + 100")
             let sync = try account.run("sync", "--no-wait")
-            #expect(sync.status == 69 && sync.errors.contains(reason), "It is not due: \(sync.errors)")
+            #expect(
+                sync.status == 69
+                    && sync.errors.contains(
+                        "1 picture could not be sent before: later, please (Busy); the project is asked again"),
+                "It is not due: \(sync.errors)")
 
             let retry = try account.run("outbox", "retry", "--all")
             #expect(retry.status == 0 && retry.errors.contains("1 row will be sent"), "\(retry.errors)")

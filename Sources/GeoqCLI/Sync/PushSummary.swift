@@ -5,6 +5,8 @@ import GeoqSync
 /// The result of a push, as sentences.
 struct PushSummary {
     let report: PushReport
+    /// What became of pictures, when the report does not say it.
+    var photos: PhotoReport?
     /// Whether a sync has read which birds the server has.
     var knowsBirds = true
 
@@ -49,10 +51,14 @@ struct PushSummary {
         // The server has not said that it lacks these birds: its birds were not read yet.
         let unread = knowsBirds ? [] : waiting.filter { $0.failure == nil && $0.operation?.waitsFor?.table == .bird }
         waiting.removeAll { unread.contains($0) }
-        lines += Self.problems(ofPictures: open.compactMap(\.picture).filter(\.isDelayed))
+        lines += problems(ofPictures: open.compactMap(\.picture).filter(\.isDelayed))
         let delayed = open.filter(Self.isDelayed)
+        // A change that was not taken waits some seconds, and a push or sync in between asks nothing.
+        let isAsked = report.batches > 0
         lines += Self.listed(
-            "the server could not take \(Self.changes(delayed.count)), and is asked again with the next push or sync:",
+            isAsked
+                ? "the server could not take \(Self.changes(delayed.count)), and is asked again with the next push or sync:"
+                : "\(Self.changes(delayed.count)) could not be taken before, and \(delayed.count == 1 ? "waits" : "wait") for some seconds yet; geoq outbox retry ID sends it with the next push:",
             delayed.map(Self.words))
         lines += Self.listed(
             "\(Self.changes(unread.count)) \(unread.count == 1 ? "names a bird of a file" : "name birds of files"), and this store has not read the server's birds yet: geoq sync does, and then sends what names one of them:",
@@ -102,13 +108,18 @@ struct PushSummary {
 
     /// What is said of pictures that the project could not take, and of objects that it
     /// could not delete: a line for each, with the reason of the first.
-    private static func problems(ofPictures delayed: [PhotoUpload]) -> [String] {
-        [("takes", delayed.filter { $0.state != .doomed }), ("deletes", delayed.filter { $0.state == .doomed })]
+    private func problems(ofPictures delayed: [PhotoUpload]) -> [String] {
+        let isTried = ((report.photos ?? photos)?.tried ?? 0) > 0
+        return [("takes", delayed.filter { $0.state != .doomed }), ("deletes", delayed.filter { $0.state == .doomed })]
             .compactMap { verb, pictures in
                 guard let reason = pictures.lazy.compactMap(\.failure).first else { return nil }
                 let count = PhotoRecord.pictures(pictures.count)
+                guard isTried else {
+                    return
+                        "\(count) could not be \(verb == "takes" ? "sent" : "deleted") before: \(Self.said(reason)); the project is asked again in some seconds, by a push or sync then"
+                }
                 return
-                    "the project \(verb) no pictures now: \(said(reason)); \(count) \(pictures.count == 1 ? "waits" : "wait") for the next push or sync"
+                    "the project \(verb) no pictures now: \(Self.said(reason)); \(count) \(pictures.count == 1 ? "waits" : "wait") for the next push or sync"
             }
     }
 
@@ -145,6 +156,8 @@ struct PushSummary {
             return "if it has no user \(user), take the share back with: geoq list unshare LIST USER"
         case .watchlistEntries where item.operation?.waitsFor?.table == .bird:
             return "name a bird that it has with: geoq entry edit \(item.row.id) --bird NAME"
+        case .communityObservation where item.operation?.waitsFor?.table == .bird:
+            return "if it never has it, take the sighting back with: geoq community delete \(item.row.id)"
         default: return nil
         }
     }

@@ -40,8 +40,9 @@ extension SyncRun {
     }
 
     /// What a push did, and what needs a person.
-    func say(_ report: PushReport) async throws {
-        let summary = try await PushSummary(report: report, of: store)
+    func say(_ report: PushReport, photos: PhotoReport? = nil) async throws {
+        var summary = try await PushSummary(report: report, of: store)
+        summary.photos = photos
         if !quiet, let headline = summary.headline { Terminal.say(headline) }
         if !quiet, let words = PhotoRecord.words(report.photos) { Terminal.say(words) }
         Self.say(summary.problems(try await store.outbox.list(), try await store.outbox.conflicts()))

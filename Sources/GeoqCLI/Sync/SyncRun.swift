@@ -58,7 +58,7 @@ struct SyncRun {
             progress?.clear()
             throw error
         }
-        if let push = report.push { try await say(push) }
+        if let push = report.push { try await say(push, photos: report.photos) }
         if !quiet, let words = DraftRecord.words(report.drafts) { Terminal.say(words) }
         if !quiet, let words = PhotoRecord.words(report.photos) { Terminal.say(words) }
         say(report)

@@ -1,5 +1,7 @@
 /// The result of sending pictures.
 package struct PhotoReport: Sendable {
+    /// Pictures that were to be sent or deleted: others wait.
+    package var tried = 0
     /// Pictures that the project has now.
     package var sent = 0
     /// Objects of deleted photos that are gone now.
@@ -19,6 +21,7 @@ package struct PhotoReport: Sendable {
     /// This run and the next one as one.
     func followed(by next: PhotoReport) -> PhotoReport {
         var both = next
+        both.tried += tried
         both.sent += sent
         both.deleted += deleted
         both.failed += failed

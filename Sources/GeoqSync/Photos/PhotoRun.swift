@@ -73,6 +73,7 @@ struct PhotoRun {
         _ given: PhotoUpload, of row: FeatureID, _ user: FeatureID, _ report: inout PhotoReport
     ) async throws {
         let photos = store.photos
+        report.tried += 1
         var upload = given
         if upload.state == .local {
             guard let prepared = try await prepared(upload, of: row, user, &report) else { return }
@@ -185,6 +186,7 @@ struct PhotoRun {
     private func remove(_ given: PhotoUpload, _ report: inout PhotoReport) async throws {
         var upload = given
         guard let path = upload.path else { return try await store.photos.noteDoomed(upload) }
+        report.tried += 1
         CrashPoint.photoDeleted.reached()
         let bucket = StorageBucket(upload.purpose)
         var wasThere = true

@@ -48,6 +48,7 @@ package struct PushReport: Sendable {
         guard let other else { return }
         obstacle = obstacle ?? other.obstacle
         var all = photos ?? PhotoReport()
+        all.tried += other.tried
         all.sent += other.sent
         all.deleted += other.deleted
         all.failed += other.failed
