@@ -274,4 +274,48 @@ import Testing
             #expect(rows.lines == ["30"], "10 of one and 20 of two: \(rows)")
         }
     }
+
+    @Test func `what is said of a relation is added to what was said before, and a server that is lost is asked once`()
+        async throws
+    {
+        let cluster = try PostgresCluster.copied(["fsync=off", "max_connections=50"])
+        defer { try? cluster.stop(.immediate) }
+        try cluster.query("CREATE DATABASE gis TEMPLATE \(PostgresCluster.postgisTemplate)")
+        try cluster.query(
+            """
+            CREATE TABLE patches (gid integer PRIMARY KEY, note text, geom geometry(Polygon, 3857));
+            INSERT INTO patches SELECT n, 'wet', st_buffer(st_transform(st_setsrid(st_makepoint(7, 51), 4326), 3857), 9)
+            FROM generate_series(1, 3) n;
+            """, in: "gis")
+        try await withFolder { folder in
+            let db = folder + "/s.sqlite"
+            func geoq(_ words: String..., status: Int32 = 0) throws -> GeoqProcess {
+                let run = try GeoqProcess(
+                    words + ["--db", db], input: "", environment: ["HOME": folder, "PGHOST": "", "PGDATABASE": ""])
+                #expect(run.status == status, "\(words): \(run.errors)")
+                return run
+            }
+            let url = cluster.url("gis")
+            _ = try geoq("sync", url, "--table", "patches", "--points", "surface")
+            let kept = try geoq("sync", url, "--table", "patches", "--keep", "note")
+            #expect(!kept.errors.contains("without a place"), "\(kept.errors)")
+            let near = try geoq("near", "--lat", "51", "--lon", "7", "--km", "1", "-f", "ndjson")
+            #expect(near.lines.count == 3 && near.lines.allSatisfy { $0.contains(#""note":"wet""#) }, "\(near)")
+
+            func write(_ relations: [String]) throws -> String {
+                let items = relations.map { #"{"table": "\($0)", "key": ["gid"], "location": "geom"}"# }
+                let file = folder + "/tables.json"
+                try Data(#"{"hotspot": [\#(items.joined(separator: ", "))]}"#.utf8).write(to: URL(filePath: file))
+                return file
+            }
+            let twice = try geoq("sync", url, "--tables", write(["patches", "public.patches"]), status: 65)
+            #expect(twice.errors.contains("twice"), "\(twice.errors)")
+            let lost = try geoq(
+                "sync", "postgresql://127.0.0.1:1/gis", "--no-wait", "--tables", write(["a", "b", "c"]), status: 69)
+            #expect(
+                lost.errors.contains("2 further relations of a server that was not reached"), "\(lost.errors)")
+            let status = try geoq("sync", "status", "-f", "ndjson")
+            #expect(status.lines.filter { $0.contains("127.0.0.1:1/gis") }.count == 3, "\(status)")
+        }
+    }
 }

@@ -93,6 +93,12 @@ extension RelationSync {
             {
                 mapping.relationName = spelling
             }
+            if let name = mapping.relationName,
+                earlier.contains(name) || result.contains(where: { $0.relationName == mapping.relationName })
+            {
+                throw SyncError(
+                    .mapping, "the file names \(name) twice; one relation has one mirror", retryMayHelp: false)
+            }
             result.append(mapping)
         }
         return result

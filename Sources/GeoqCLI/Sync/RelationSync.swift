@@ -20,17 +20,19 @@ struct RelationSync {
         var name: String
     }
 
-    /// A relation that a person names. Of one that the store knows, and of which
-    /// nothing else is said, the mapping is remembered.
+    /// A relation that a person names. Of one that the store knows, the mapping is remembered, as far as nothing else
+    /// is said.
     func part(_ name: String, _ wish: RelationProposal.Wish, of remote: PostgresRemote) async throws -> Part {
         let (address, relation) = try await remote.place(ofRelation: name)
         let own = RelationName(schema: relation.schema, table: relation.name)
         // A file may have named it without its schema.
         let spelling = try await spelling(of: own, at: remote) ?? own
+        var wish = wish
         if let known = try await store.mirror.state(origin: nil, address: "\(address) \(spelling)")?.namesOfTables,
-            let mapping = try? TableMapping(json: known), Self.isSilent(wish, about: mapping)
+            let mapping = try? TableMapping(json: known)
         {
-            return part(mapping, of: remote)
+            if Self.isSilent(wish, about: mapping) { return part(mapping, of: remote) }
+            wish = wish.completed(by: mapping)
         }
         let proposal = try RelationProposal(relation, wish)
         if let obstacle = proposal.obstacle { throw obstacle }
@@ -69,6 +71,10 @@ struct RelationSync {
     ///
     /// - Throws: `ExitCode` or `SyncError` of the first that failed.
     func run(_ parts: [Part]) async throws {
+        // A first sync that is interrupted before its relation was read leaves it remembered, too.
+        for part in parts {
+            try await remember(part, unreached: SyncError(.unreachable, "it was not read yet", retryMayHelp: true))
+        }
         try await each(parts) { part in
             do {
                 try await Self.sync(part, store, quiet: quiet).once()
@@ -150,9 +156,16 @@ struct RelationSync {
         if records.isEmpty, !quiet { Terminal.say("nothing is missing") }
     }
 
+    /// Runs `body` for one after the other. A server that is not reached, or that refuses the login, is asked for no
+    /// further relation: each would wait as long, and count as one more wrong password.
     private func each(_ parts: [Part], _ body: (Part) async throws -> Void) async throws {
         var first: (any Error)?
+        var lost: [String: [String]] = [:]
         for part in parts {
+            if let connection = part.options.connection, lost[connection] != nil {
+                lost[connection]?.append(part.name)
+                continue
+            }
             do {
                 try await body(part)
             } catch let error as ExitCode {
@@ -170,7 +183,17 @@ struct RelationSync {
                 if parts.count == 1 { throw ExitCode(Failure.exitCode(of: error)) }
                 let isRemote = [.unreachable, .refused, .login].contains(error.kind)
                 first = first ?? ExitCode(isRemote ? Failure.unavailable : Failure.badData)
+                if [.unreachable, .login].contains(error.kind), let connection = part.options.connection {
+                    lost[connection] = []
+                }
             }
+        }
+        let untried = lost.values.flatMap(\.self)
+        if !untried.isEmpty {
+            let relations = untried.count == 1 ? "1 further relation" : "\(untried.count) further relations"
+            Terminal.say(
+                "geoq: \(relations) of a server that was not reached, or refused the login, \(untried.count == 1 ? "was" : "were") not tried"
+            )
         }
         if let first { throw first }
     }

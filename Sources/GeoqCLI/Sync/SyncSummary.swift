@@ -59,7 +59,10 @@ struct SyncSummary {
                 words.append(
                     "\(part.orphans) left out, which \(part.orphans == 1 ? "belongs" : "belong") to a deleted row")
             }
-            if outcome.unplaced > 0 { words.append("\(outcome.unplaced) of the added and changed without a place") }
+            if outcome.unplaced > 0 {
+                let advice = relation == nil ? "" : " (geoq sync --check tells why)"
+                words.append("\(outcome.unplaced) of the added and changed without a place\(advice)")
+            }
             lines.append("\(table): \(words.joined(separator: "; "))")
             if !part.omitted.isEmpty {
                 lines.append("\(table): left empty: \(part.omitted.map(\.words).joined(separator: "; "))")

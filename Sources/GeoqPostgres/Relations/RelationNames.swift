@@ -82,7 +82,11 @@ extension CatalogRelation {
 
     /// The column of places: the one with a usual name, or the first.
     package var placeColumn: Column? {
-        let all = columns.filter { $0.place != nil }
+        let places = columns.filter { $0.place != nil }
+        let readable = places.filter(\.isReadable)
+        // Of one that may not be read the obstacle tells, unless a pair of columns says the same.
+        if readable.isEmpty, readablePair != nil { return nil }
+        let all = readable.isEmpty ? places : readable
         let points = all.filter { [0, 1, 4].contains($0.place?.kind ?? 0) }
         for some in [points, all] {
             for name in RelationNames.places {
@@ -93,8 +97,18 @@ extension CatalogRelation {
         return nil
     }
 
-    /// The columns of latitude and longitude.
+    /// The columns of latitude and longitude; those that may be read come first.
     package var pair: (latitude: String, longitude: String, isInDegrees: Bool)? {
+        readablePair ?? Self.pair(among: columns)
+    }
+
+    private var readablePair: (latitude: String, longitude: String, isInDegrees: Bool)? {
+        Self.pair(among: columns.filter(\.isReadable))
+    }
+
+    private static func pair(
+        among columns: [Column]
+    ) -> (latitude: String, longitude: String, isInDegrees: Bool)? {
         let byName = Dictionary(columns.map { (RelationNames.plain($0.name), $0.name) }) { first, _ in first }
         for pair in RelationNames.pairs {
             if let latitude = byName[pair.latitude], let longitude = byName[pair.longitude] {

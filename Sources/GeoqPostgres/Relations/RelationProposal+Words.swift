@@ -25,6 +25,9 @@ extension RelationProposal {
             let day = ["date", "date_end"].contains(ours) && type(theirs) == "timestamptz" ? " (its day in UTC)" : ""
             parts.append((ours == theirs ? ours : "\(ours) = \(theirs)") + day)
         }
+        if table == .observation, let count = names.columns["count"] {
+            parts.append("rows with 0 in \(count), which say that there was none, are left out")
+        }
         parts += keeping.words
         return
             "\(relation.fullName) as \(table == .hotspot ? "hotspots" : "observations"): \(parts.joined(separator: "; "))"
@@ -53,7 +56,10 @@ extension RelationProposal {
         let list = srids.isEmpty ? "unknown" : srids.map(String.init).joined(separator: ", ")
         // Without an SRID nothing can be transformed; with one that was said, as from that.
         let isTransformed = srids.contains { ($0 == 0 ? names.srid ?? 4326 : $0) != 4326 }
+        // Where the type lets other shapes be, a sync counts those.
+        let isShape = ![0, 1, 4].contains(place.kind) && names.shapes == nil
         return "\(kind) in SRID \(list)"
+            + (isShape ? ", of which none is a point: --points surface lets one stand for each" : "")
             + (isTransformed ? ", which the server transforms to 4326 (\(RelationNames.transformation))" : "")
     }
 }

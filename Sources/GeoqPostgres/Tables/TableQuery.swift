@@ -7,7 +7,7 @@ import GeoqSync
 ///
 /// A row belongs to the mirror when it is not marked as deleted, does not
 /// belong to a row that is, lies in the region, and has an id that no other row
-/// has. A row whose place cannot be read belongs to it, too, so that geoq can
+/// has; and, of a relation of observations, when its count is not 0. A row whose place cannot be read belongs to it, too, so that geoq can
 /// report that it waits.
 struct TableQuery {
     /// The kind of a field behind id, version and gone.
@@ -73,6 +73,13 @@ struct TableQuery {
         var conditions: [String] = []
         if let deleted = description.source(of: "deleted_at") {
             conditions.append("t.\(SQLText.name(deleted.name)) IS NULL")
+        }
+        // Of none a relation says that the species was not there.
+        if description.table == .observation,
+            let count = description.table.columns.first(where: { $0.name == "count" }),
+            let value = RelationValue(description).sql(count, place)
+        {
+            conditions.append("(\(value)) IS DISTINCT FROM 0")
         }
         if let region { conditions.append(try RegionCondition(places).sql(region, border: border)) }
         needsPlaces = region != nil

@@ -45,7 +45,8 @@ struct Pull {
         try await noteLevel(moment, plan)
         var report = SyncReport(
             name: name, tables: [:], reason: plan.reason, isCompared: isCompared(plan, moment),
-            isCursorKept: false, isStandby: moment.isStandby, rings: moment.tables.values.allSatisfy(\.rings),
+            isCursorKept: false, isStandby: moment.isStandby,
+            rings: !moment.tables.isEmpty && moment.tables.values.allSatisfy(\.rings),
             bytes: 0, duration: .zero)
         (report.region, report.user) = (beginning.request.region, beginning.request.user)
         report.isPartRemembered = beginning.isRemembered

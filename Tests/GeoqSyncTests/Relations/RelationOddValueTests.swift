@@ -45,6 +45,28 @@ import Testing
         }
     }
 
+    @Test func `an observation of none is left out, and comes and goes with its count`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE seen (id integer PRIMARY KEY, species text, date date, count text, lat float8, lon float8);
+                INSERT INTO seen VALUES (1, 'Parus major', '2026-11-01', '0', 50, 7),
+                    (2, 'Parus major', '2026-10-01', '3', 50, 7), (3, 'Parus major', '2026-10-02', NULL, 50, 7),
+                    (4, 'Parus major', '2026-10-03', 'X', 50, 7);
+                """)
+            var wish = RelationProposal.Wish()
+            wish.table = .observation
+            func ids() throws -> [String] { try fixture.local("SELECT source_id FROM observation ORDER BY source_id") }
+            let first = try await fixture.pull(relation: "seen", wish)
+            #expect(try first.problem == nil && ids() == ["2", "3", "4"], "\(first)")
+            try fixture.sql("UPDATE seen SET count = CASE id WHEN 1 THEN '5' ELSE '0' END WHERE id < 3")
+            let second = try await fixture.pull(relation: "seen", wish)
+            #expect(try second.problem == nil && ids() == ["1", "3", "4"], "\(second)")
+            let again = try await fixture.pull(relation: "seen", wish) { $0.verifiesContents = true }
+            #expect(again.problem == nil && again.added + again.changed + again.removed == 0, "\(again)")
+        }
+    }
+
     @Test func `numbers that are no place on Earth are told from texts that are no numbers`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(
