@@ -17,6 +17,9 @@ struct ExportCommand: AsyncParsableCommand {
               geoq export presence -f csv > presence.csv
               geoq export areas > areas.geojson
 
+            Columns that a mirror keeps of a relation (geoq sync --keep) are written, too; an import names them, \
+            and has no place for them.
+
             Watchlists come with their rules and entries, deleted ones, too: each a record of its own, \
             after its list. Areas are written as GeoJSON: a collection, or with -f geojsonseq or ndjson a \
             feature a line; those across 180 degrees of longitude are cut there for other programs, and have a member \

@@ -67,7 +67,8 @@ struct SyncCommand: AsyncParsableCommand {
 
                 After geoq login, a sync without a URL sends what you have changed (geoq push), and mirrors \
                 what the user may see of the project, over HTTP; --watch listens to its Realtime, and asks \
-                every minute where there is none. The project needs no preparation; with geoq's functions \
+                every minute where there is none; what you change meanwhile goes with its next look, and at once with \
+                geoq agent. The project needs no preparation; with geoq's functions \
                 (geoq server-sql kit) a sync reads only what has changed; without them birds and hotspots are read \
                 whole once a day, and what was deleted there stays until then.
 
@@ -79,7 +80,8 @@ struct SyncCommand: AsyncParsableCommand {
                 (--along, by a file or a text that geoq along reads); the edge belongs to it. The mirror keeps the positions \
                 of an area or a route, and goes on with these when the file changes.
 
-                A sync that was interrupted goes on where it ended. A mirror goes on with the part, the user \
+                A sync that was interrupted goes on where it ended; of a relation whose ids geoq makes, \
+                the rows come again. A mirror goes on with the part, the user \
                 (--as) and the names of tables that it was made with; --everything, another part or another \
                 user change that, and a file of tables that holds {} goes back to geoq's own names.
 

@@ -49,7 +49,8 @@ struct OutboxImport: AsyncParsableCommand {
             file, with its number.
 
             What was changed once more since the export, here or on the server, is not overwritten: it stays, and \
-            the file's value is among geoq conflicts. A draft that was changed stays, too, and is counted. Files of \
+            the file's value is among geoq conflicts. A deleted row is deleted all the same, and what was changed of \
+            it since is among geoq conflicts. A draft that was changed stays, too, and is counted. Files of \
             an earlier geoq do not say on which values a change was made; such a change counts as made on the row \
             as it is here.
             """)

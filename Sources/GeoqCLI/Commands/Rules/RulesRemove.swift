@@ -12,7 +12,7 @@ struct RulesRemove: AsyncParsableCommand {
 
             A rule in a watchlist's columns is named LIST/location_rule, LIST/species_rule or \
             LIST/date_rule, as geoq rules show does; it is disabled. What is mirrored from a remote \
-            can only be changed there.
+            can only be changed there, except by the account that it belongs to.
             """)
 
     @Argument(help: ArgumentHelp("The rules' ids.", valueName: "rule"))
