@@ -34,6 +34,8 @@ package enum SyncRemedy: Hashable, Sendable {
     case srid
     /// Look which relations there are.
     case relationList
+    /// Write coordinates with a decimal point.
+    case decimalPoint
     /// Name no system of coordinates.
     case needlessSRID
     /// Make the buckets of pictures in the project.

@@ -78,6 +78,7 @@ enum SyncHint {
         case .mapColumn: "name the relation's columns with --map OURS=THEIRS"
         case .placeColumn: "name them with --map geometry=COLUMN, or --map lat=COLUMN,lon=COLUMN"
         case .keptColumns: "name the columns to keep with --keep COLUMN, or --keep NAME=COLUMN"
+        case .decimalPoint: "mirror a view with replace(COLUMN, ',', '.') for each of the two"
         case .spatialReference: "add it there, or mirror a view whose places have a known one"
         case .shapePlace: "a point stands for each shape with --points surface, or --points centroid"
         case .rightOfView: "grant that right to the user of the connection, or to the owner of the view"

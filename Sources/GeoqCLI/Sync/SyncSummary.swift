@@ -65,7 +65,9 @@ struct SyncSummary {
             }
             lines.append("\(table): \(words.joined(separator: "; "))")
             if !part.omitted.isEmpty {
-                lines.append("\(table): left empty: \(part.omitted.map(\.words).joined(separator: "; "))")
+                let isDay = part.omitted.contains { $0.wanted == "a day" }
+                let advice = isDay ? "; a day is 2026-05-01: of others mirror a view with to_date(COLUMN, FORMAT)" : ""
+                lines.append("\(table): left empty: \(part.omitted.map(\.words).joined(separator: "; "))\(advice)")
             }
         }
         if !empty.isEmpty { lines.append("no rows: \(empty.joined(separator: ", "))") }

@@ -39,8 +39,12 @@ extension RelationReader {
                 """
         } else if let y = description.source(of: "lat"), let x = description.source(of: "lon") {
             let (isNull, isNone) = ([y, x].map { "t.\(SQLText.name($0.name)) IS NULL" }, [y, x].map(Self.isNoNumber))
+            let hasComma = [y, x].map {
+                "(t.\(SQLText.name($0.name))::pg_catalog.text COLLATE \"C\") ~ '^ *-?[0-9]+,[0-9]+ *$'"
+            }
             reason = """
                 CASE WHEN \(isNull.joined(separator: " OR ")) THEN 'NULL' \
+                WHEN \(hasComma.joined(separator: " OR ")) THEN '\(Self.withComma)' \
                 WHEN \(isNone.joined(separator: " OR ")) THEN 'no coordinates' ELSE '\(Self.beyond)' END
                 """
         } else {
@@ -66,12 +70,13 @@ extension RelationReader {
         }
         let counts = rows.compactMap { row in row[1].flatMap { Int($0) }.map { (why: row[0] ?? "", count: $0) } }
         if counts.isEmpty { return [] }
-        let others = ["NULL", "empty", Self.beyond, "no coordinates"]
+        let others = ["NULL", "empty", Self.beyond, Self.withComma, "no coordinates"]
         let isAsked = description.mapping.shapes != nil
         let cures: [(remedy: SyncRemedy, reasons: [(why: String, count: Int)])] = [
             (.srid, counts.filter { $0.why == Self.withoutSRID }),
             (.shapePlace, counts.filter { !isAsked && !others.contains($0.why) && !$0.why.contains("SRID") }),
             (.spatialReference, counts.filter { $0.why.hasPrefix(Self.unknown) }),
+            (.decimalPoint, counts.filter { $0.why == Self.withComma }),
         ]
         let needed = cures.filter { !$0.reasons.isEmpty }
         func finding(_ reasons: [(why: String, count: Int)], _ remedy: SyncRemedy?) -> SchemaFinding {
@@ -115,6 +120,7 @@ extension RelationReader {
         "(\(RelationPlace.number(column))) IS NULL"
     }
 
+    private static let withComma = "with a decimal comma"
     private static let beyond = "beyond its system of coordinates"
     private static let withoutSRID = "without an SRID"
     private static let unknown = "in SRID "
