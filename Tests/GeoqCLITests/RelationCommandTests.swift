@@ -303,7 +303,7 @@ import Testing
             #expect(near.lines.count == 3 && near.lines.allSatisfy { $0.contains(#""note":"wet""#) }, "\(near)")
 
             func write(_ relations: [String]) throws -> String {
-                let items = relations.map { #"{"table": "\($0)", "key": ["gid"], "location": "geom"}"# }
+                let items = relations.map { #"{"table": "\#($0)", "key": ["gid"], "location": "geom"}"# }
                 let file = folder + "/tables.json"
                 try Data(#"{"hotspot": [\#(items.joined(separator: ", "))]}"#.utf8).write(to: URL(filePath: file))
                 return file

@@ -60,7 +60,10 @@ package struct RelationProposal: Hashable, Sendable {
             }
         }
         names.key = wish.key.isEmpty ? relation.guessedKey ?? [] : wish.key
-        for (ours, usual) in RelationNames.usual(table) where said[ours] == nil {
+        // GBIF's scientificName has the author and the year, by which no question asks for a species.
+        let isOfGBIF = relation.columns.contains { RelationNames.plain($0.name) == "gbifid" }
+        for (ours, theirs) in RelationNames.usual(table) where said[ours] == nil {
+            let usual = isOfGBIF && ours == "scientific_name" ? ["species"] + theirs : theirs
             names.columns[ours] = relation.column(of: usual, for: table.schema, ours, except: names)
         }
         names.keep = wish.keep

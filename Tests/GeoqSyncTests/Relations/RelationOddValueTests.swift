@@ -67,6 +67,20 @@ import Testing
         }
     }
 
+    @Test func `of a table of GBIF the species is the name, without the author`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE occurrence (gbifid bigint PRIMARY KEY, scientificname text, species text, lat float8, lon float8);
+                INSERT INTO occurrence VALUES (1, 'Parus major Linnaeus, 1758', 'Parus major', 50, 7);
+                """)
+            var wish = RelationProposal.Wish()
+            wish.table = .observation
+            #expect(try await fixture.pull(relation: "occurrence", wish).added == 1)
+            #expect(try fixture.local("SELECT scientific_name FROM observation") == ["Parus major"])
+        }
+    }
+
     @Test func `numbers that are no place on Earth are told from texts that are no numbers`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(
