@@ -37,7 +37,7 @@ struct RelationList {
         let relation = proposal.relation
         let names = proposal.names
         let place =
-            names.location.map { "\($0): \(proposal.placeWords)" }
+            names.location.map { "\($0): \(proposal.placeWords)\(proposal.shapeAdvice)" }
             ?? names.columns["lat"].flatMap { latitude in names.columns["lon"].map { "\(latitude), \($0)" } }
         func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }
         return [

@@ -93,9 +93,8 @@ extension RelationSync {
             {
                 mapping.relationName = spelling
             }
-            if let name = mapping.relationName,
-                earlier.contains(name) || result.contains(where: { $0.relationName == mapping.relationName })
-            {
+            if let name = mapping.relationName, earlier.contains(name) {
+                if result.contains(mapping) { continue }
                 throw SyncError(
                     .mapping, "the file names \(name) twice; one relation has one mirror", retryMayHelp: false)
             }

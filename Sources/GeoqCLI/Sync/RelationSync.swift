@@ -36,7 +36,7 @@ struct RelationSync {
         }
         let proposal = try RelationProposal(relation, wish)
         if let obstacle = proposal.obstacle { throw obstacle }
-        if !quiet { Terminal.say(TerminalText.neutralized(proposal.words)) }
+        if !quiet { Terminal.say(TerminalText.neutralized(proposal.words + proposal.shapeAdvice)) }
         var mapping = TableMapping(tables: [proposal.table: proposal.names])
         mapping.relationName = spelling
         return part(mapping, of: remote)
@@ -197,4 +197,9 @@ struct RelationSync {
         }
         if let first { throw first }
     }
+}
+
+extension RelationProposal {
+    /// What lets rows without points have places; empty where they need nothing.
+    var shapeAdvice: String { hasNoPoints ? "; --points surface lets a point stand for each shape" : "" }
 }

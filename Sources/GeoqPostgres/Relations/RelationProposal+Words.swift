@@ -44,6 +44,14 @@ extension RelationProposal {
             ? "those without an SRID taken as \(said)" : "SRID \(said) for those without one, of which none was found"
     }
 
+    /// Whether the type of the column lets no points be, and none stand for its shapes: a sync counts the rows then.
+    package var hasNoPoints: Bool {
+        guard names.shapes == nil, let column = relation.columns.first(where: { $0.name == names.location }),
+            let place = column.place
+        else { return false }
+        return ![0, 1, 4].contains(place.kind)
+    }
+
     /// The system of the places, and whether they are transformed.
     package var placeWords: String {
         guard let column = relation.columns.first(where: { $0.name == names.location }), let place = column.place else {
@@ -56,10 +64,7 @@ extension RelationProposal {
         let list = srids.isEmpty ? "unknown" : srids.map(String.init).joined(separator: ", ")
         // Without an SRID nothing can be transformed; with one that was said, as from that.
         let isTransformed = srids.contains { ($0 == 0 ? names.srid ?? 4326 : $0) != 4326 }
-        // Where the type lets other shapes be, a sync counts those.
-        let isShape = ![0, 1, 4].contains(place.kind) && names.shapes == nil
         return "\(kind) in SRID \(list)"
-            + (isShape ? ", of which none is a point: --points surface lets one stand for each" : "")
             + (isTransformed ? ", which the server transforms to 4326 (\(RelationNames.transformation))" : "")
     }
 }

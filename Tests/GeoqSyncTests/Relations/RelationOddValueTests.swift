@@ -181,6 +181,7 @@ import Testing
                     accuracy real, geom geometry(Point, 4326));
                 INSERT INTO rings SELECT n, 'Parus major', '2026-05-01', n, n, 'SRID=4326;POINT(7 51)'
                     FROM generate_series(0, 9) n;
+                UPDATE rings SET count = 10 WHERE id = 0;
                 UPDATE rings SET count = -1, date = 'infinity' WHERE id = 1;
                 UPDATE rings SET count = 1.5, accuracy = -2 WHERE id = 2;
                 UPDATE rings SET count = NULL, date = NULL, accuracy = NULL WHERE id = 3;

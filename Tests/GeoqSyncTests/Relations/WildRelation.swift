@@ -364,7 +364,7 @@ struct WildRelation: CustomStringConvertible, Sendable {
                 CREATE SCHEMA ringing;
                 CREATE TABLE ringing.records (ring char(8), seen_on date, taxon text, number smallint, geom geometry(Point, 4258),
                     PRIMARY KEY (ring, seen_on));
-                INSERT INTO ringing.records SELECT 'R' || n, date '2026-03-01' + n, 'Sylvia atricapilla', n - 5,
+                INSERT INTO ringing.records SELECT 'R' || n, date '2026-03-01' + n, 'Sylvia atricapilla', CASE WHEN n < 6 THEN n - 6 ELSE n END,
                     st_setsrid(st_makepoint(n / 10.0, 50), 4258) FROM generate_series(1, 80) n;
                 """,
             key: "rtrim(t.ring) || ',' || t.seen_on",
@@ -396,7 +396,8 @@ struct WildRelation: CustomStringConvertible, Sendable {
                 """,
             latitude: at("geom", 4326).0, longitude: at("geom", 4326).1, table: .observation,
             changes: [
-                "UPDATE sightings SET count = :m WHERE id = :n", "DELETE FROM sightings WHERE id = :n AND :m % 6 = 0",
+                "UPDATE sightings SET count = :m + 1 WHERE id = :n",
+                "DELETE FROM sightings WHERE id = :n AND :m % 6 = 0",
             ]),
         // osm2pgsql with hstore, and a column that geoq has, too.
         WildRelation(
