@@ -69,7 +69,7 @@ import Testing
         #expect(plain.status == 64 && plain.errors.hasPrefix("geoq: lat 91.0"))
     }
 
-    @Test func `a draft whose list is gone is told to go to another list`() async throws {
+    @Test func `a draft whose list is gone is told to go to another list, and goes there`() async throws {
         try await withFolder { folder in
             let db = folder + "/birds.sqlite"
             for words in [["list", "add", "Ducks"], ["draft", "add", "Ducks", "Dodo"]] {
@@ -77,10 +77,16 @@ import Testing
             }
             let before = try GeoqProcess(["draft", "list", "--db", db])
             #expect(before.errors == "")
-            #expect(try GeoqProcess(["list", "delete", "Ducks", "--db", db]).status == 0)
-            let list = try GeoqProcess(["draft", "list", "--db", db])
+            let deleted = try GeoqProcess(["list", "delete", "Ducks", "--db", db])
+            #expect(deleted.status == 0 && deleted.errors.contains("1 draft is of a list that is gone"), "\(deleted)")
+            let list = try GeoqProcess(["draft", "list", "-f", "ndjson", "--db", db])
             #expect(list.lines.count == 1)
-            #expect(list.errors.contains("1 draft is of a list that is gone"), "\(list.errors)")
+            #expect(list.errors.contains("geoq draft edit ID --list LIST"), "\(list.errors)")
+            let id = try #require(list.output.firstMatch(of: /"id": ?"([^"]+)"/)?.1)
+            #expect(try GeoqProcess(["list", "add", "Geese", "--db", db]).status == 0)
+            let moved = try GeoqProcess(["draft", "edit", String(id), "--list", "Geese", "--db", db])
+            #expect(moved.status == 0, "\(moved.errors)")
+            #expect(try GeoqProcess(["draft", "list", "--db", db]).errors == "")
         }
     }
 

@@ -59,7 +59,9 @@ extension Store.Drafts {
     ) async throws -> Draft {
         try await write { db in
             guard var draft = try Self.draft(db, id) else { throw StoreError.noRow("draft \(id)") }
+            let list = draft.watchlist
             try change(&draft)
+            if draft.watchlist != list { try Store.Lists.checkWritable(db, RowKey(.watchlists, draft.watchlist)) }
             draft.candidates = []
             try Self.write(db, draft)
             return draft

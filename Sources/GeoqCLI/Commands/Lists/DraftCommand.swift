@@ -58,7 +58,10 @@ struct DraftAdd: AsyncParsableCommand {
 struct DraftEdit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change a draft; an empty text clears a value.",
-        discussion: "  geoq draft edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --species Bufflehead")
+        discussion: """
+              geoq draft edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --species Bufflehead
+              geoq draft edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --list Ducks
+            """)
 
     @Argument(help: ArgumentHelp("The draft's id.", valueName: "draft"))
     var draft: String
@@ -66,15 +69,23 @@ struct DraftEdit: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Another name for the bird, or its id.", valueName: "name"))
     var species: String?
 
+    @Option(
+        help: ArgumentHelp("Another watchlist that it is to be an entry of: its title or id.", valueName: "list"),
+        completion: .custom(StoreCompletion.watchlists))
+    var list: String?
+
     @OptionGroup(title: "Draft") var fields: DraftFields
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func run() async throws {
         try await Failure.reported {
             let store = try await storeOptions.open()
-            guard species != nil || !fields.isEmpty else { throw ValidationError("Say what to change.") }
-            let changed = try await store.drafts.edit(try RowFields.id(draft)) { [species, fields] draft in
+            guard species != nil || list != nil || !fields.isEmpty else { throw ValidationError("Say what to change.") }
+            var target: FeatureID?
+            if let list { target = try await store.rules.watchlist(list) }
+            let changed = try await store.drafts.edit(try RowFields.id(draft)) { [species, target, fields] draft in
                 if let species { draft.species = species }
+                if let target { draft.watchlist = target }
                 try fields.change(&draft)
             }
             try await DraftRecord.settle(changed.id, store)
@@ -228,8 +239,8 @@ enum DraftRecord {
     static func lostWords(_ lost: Int) -> String? {
         guard lost > 0 else { return nil }
         return "\(lost) \(lost == 1 ? "draft is" : "drafts are") of a list that is gone, and no bird makes an "
-            + "entry of \(lost == 1 ? "it" : "them"): write such a draft into another list with geoq draft "
-            + "add, then remove it with geoq draft delete ID"
+            + "entry of \(lost == 1 ? "it" : "them"): move such a draft to another list with geoq draft edit ID "
+            + "--list LIST, or remove it with geoq draft delete ID"
     }
 
     /// What a sync did with drafts; nil when nothing.

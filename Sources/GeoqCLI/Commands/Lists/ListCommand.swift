@@ -108,7 +108,10 @@ struct ListCommand: AsyncParsableCommand {
             try await Failure.reported {
                 let store = try await storeOptions.open()
                 let list = try await store.rules.watchlist(watchlist.list)
+                let lost = try await store.drafts.countLost()
                 PhotoRecord.sayLeft(after: try await store.lists.delete(RowKey(.watchlists, list)))
+                let now = try await store.drafts.countLost()
+                if now > lost, let words = DraftRecord.lostWords(now) { Terminal.say(words) }
             }
         }
     }
