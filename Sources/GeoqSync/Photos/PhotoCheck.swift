@@ -22,6 +22,8 @@ package struct PhotoCheck: Sendable {
         package var bytes = 0
         /// Objects that no row names, as `{bucket}/{path}`.
         package var orphans: [String] = []
+        /// How many objects that no row names are too young to be told: another device may be about to send their rows.
+        package var young = 0
         /// Objects whose row is there and names nothing that can be read; they stay.
         package var unnamed: [String] = []
         /// Rows whose object is not there, as `{table}/{id}`.
@@ -109,6 +111,7 @@ package struct PhotoCheck: Sendable {
             guard let object = try await pictures.object(path, in: bucket) else { continue }
             let row = row(of: path, purpose)
             guard Self.isBefore(moment, object.createdAt) else {
+                report.young += 1
                 if let row { young.append((path, row, object.storedAt)) }
                 continue
             }
@@ -124,6 +127,7 @@ package struct PhotoCheck: Sendable {
             for (path, row, storedAt) in young {
                 guard let deletedAt = dead[row].flatMap({ Self.seconds($0) }), Self.isBefore(deletedAt, storedAt)
                 else { continue }
+                report.young -= 1
                 take(path, of: row)
             }
         }

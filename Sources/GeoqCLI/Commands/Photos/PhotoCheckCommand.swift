@@ -156,6 +156,12 @@ struct PhotoCheckCommand: AsyncParsableCommand {
         for line in found.flatMap({ $0.prefix(Self.mostListed) }) { Terminal.say(line) }
         let more = found.reduce(0) { $0 + max(0, $1.count - Self.mostListed) }
         if more > 0 { Terminal.say("and \(more) more") }
+        if report.young > 0 {
+            let isOne = report.young == 1
+            Terminal.say(
+                "\(PhotoRecord.pictures(report.young)) that \(isOne ? "is" : "are") younger \(isOne ? "has" : "have") no row yet; "
+                    + "geoq photo check --hours 0 tells \(isOne ? "it" : "them")")
+        }
         if report.deleted > 0 { Terminal.say("\(PhotoRecord.pictures(report.deleted)) deleted at the project") }
         if report.sentAgain > 0 {
             Terminal.say("the next geoq sync sends \(PhotoRecord.pictures(report.sentAgain)) again")
