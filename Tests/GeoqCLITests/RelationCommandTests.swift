@@ -302,13 +302,17 @@ import Testing
             let near = try geoq("near", "--lat", "51", "--lon", "7", "--km", "1", "-f", "ndjson")
             #expect(near.lines.count == 3 && near.lines.allSatisfy { $0.contains(#""note":"wet""#) }, "\(near)")
 
-            func write(_ relations: [String]) throws -> String {
-                let items = relations.map { #"{"table": "\#($0)", "key": ["gid"], "location": "geom"}"# }
+            func write(_ relations: [String], more: String = "") throws -> String {
+                let items =
+                    relations.map { #"{"table": "\#($0)", "key": ["gid"], "location": "geom"}"# }
+                    + [more]
+                    .filter { !$0.isEmpty }
                 let file = folder + "/tables.json"
                 try Data(#"{"hotspot": [\#(items.joined(separator: ", "))]}"#.utf8).write(to: URL(filePath: file))
                 return file
             }
-            let twice = try geoq("sync", url, "--tables", write(["patches", "public.patches"]), status: 65)
+            let other = #"{"table": "public.patches", "key": ["gid"], "location": "geom", "keep": "all"}"#
+            let twice = try geoq("sync", url, "--tables", write(["patches"], more: other), status: 65)
             #expect(twice.errors.contains("twice"), "\(twice.errors)")
             let lost = try geoq(
                 "sync", "postgresql://127.0.0.1:1/gis", "--no-wait", "--tables", write(["a", "b", "c"]), status: 69)
