@@ -61,6 +61,10 @@ public struct Server: Sendable {
             throw ServerError.cannotListen(
                 host: configuration.host, port: configuration.port, isTaken: error.errnoCode == EADDRINUSE,
                 reason: Self.reason(error))
+        } catch is SocketAddressError.UnknownHost {
+            throw ServerError.cannotListen(
+                host: configuration.host, port: configuration.port, isTaken: false,
+                reason: "no machine of this name is known")
         }
     }
 
@@ -110,7 +114,7 @@ public struct Server: Sendable {
         switch error.errnoCode {
         case EADDRINUSE: "something else listens there already"
         case EACCES: "it needs rights that this process does not have; ports from 1024 on need none"
-        default: "\(error)"
+        default: String(cString: strerror(error.errnoCode))
         }
     }
 }

@@ -112,6 +112,25 @@ def entry(browser, folder):
     browser.until("return document.querySelector('.entry').textContent.includes('Sings') && !document.querySelector('.entry').textContent.includes('roof')")
 
 
+def meanwhile(browser, geoq):
+    """A form that is saved leaves what was changed elsewhere while it was open."""
+    def kept():
+        said = subprocess.run([geoq, "entry", "list", "Blackbirds", "-f", "ndjson"], check=True, capture_output=True, text=True)
+        return json.loads(said.stdout.splitlines()[0])
+
+    press_button(browser, "Change", ".entry")
+    subprocess.run([geoq, "entry", "edit", kept()["id"], "--lat", "42.9", "--lon", "-76.1"], check=True, capture_output=True)
+    browser.type("#entry-notes", "Sings aloud")
+    browser.run("document.querySelector('#entry-form [type=submit]').click()")
+    closed(browser, "entry-form")
+    browser.until("return document.querySelector('.entry')?.textContent.includes('Sings aloud')")
+    assert (kept()["lat"], kept()["lon"]) == (42.9, -76.1), kept()
+    press_button(browser, "Change", ".entry")
+    browser.type("#entry-notes", "Sings")
+    browser.run("document.querySelector('#entry-form [type=submit]').click()")
+    browser.until("return document.querySelector('.entry') && !document.querySelector('.entry').textContent.includes('aloud')")
+
+
 def sent(browser, geoq):
     """What was sent is marked no more, without a press of any key."""
     subprocess.run([geoq, "push"], check=True, capture_output=True)
@@ -285,6 +304,7 @@ def main(base, folder, geoq):
         browser.look(1280, 800)
         made = circle(browser, base, folder)
         entry(browser, folder)
+        meanwhile(browser, geoq)
         sent(browser, geoq)
         area(browser, base, folder)
         route(browser, base, folder)

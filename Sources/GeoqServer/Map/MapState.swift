@@ -44,7 +44,8 @@ enum MapState {
     /// direction.
     private static let circle = Endpoint(
         path: "/circle", operation: "circle",
-        summary: "The line of all places that are exactly so far away, clockwise from the north.",
+        summary:
+            "The line of the places so far along the geodesic of each bearing, clockwise from the north: all that are exactly so far away, up to 19 900 km; beyond, shorter ways lead to some.",
         cost: .little, formats: [.geojson], parameters: Common.center + Common.radius + [points], schema: "Circle"
     ) { ask in
         let center = ask.center()

@@ -139,6 +139,10 @@ extension Store.Account {
                                 arguments: [remote, table.rawValue])
                         }
                     }
+                    // What was drawn for a list of the user has its title, and its place.
+                    let drawn = try Store.Areas.removeUnnamedDrawn(db)
+                    removed += drawn
+                    if drawn > 0 { changed.append(TableSchema.area.name) }
                     return (removed, changed.isEmpty ? .nothing : .tables(changed))
                 }
                 try db.execute(

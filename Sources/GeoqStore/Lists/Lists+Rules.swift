@@ -69,6 +69,7 @@ extension Store.Lists {
             try write(
                 db, kind, RuleText.area(area.id(in: drawnSource), called: area.name), of: list, rules.first)
         }
+        try Store.Areas.removeUnnamedDrawn(db)
     }
 
     private static func columns(_ center: Coordinate, _ radius: Distance) -> [ColumnValue] {

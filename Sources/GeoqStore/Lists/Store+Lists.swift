@@ -109,6 +109,7 @@ extension Store.Lists {
             try Self.checkWritable(db, row, to: .delete)
             let hasPictures = try Store.Photos.hasPictures(db, row)
             try db.execute(sql: "DELETE FROM \(row.table) WHERE id = ?", arguments: [row.id.description])
+            if [.watchlists, .watchlistRules].contains(row.table) { try Store.Areas.removeUnnamedDrawn(db) }
             return hasPictures
         }
         return hadPictures ? try await store.photos.sweepDeleted() : PhotoSweep()

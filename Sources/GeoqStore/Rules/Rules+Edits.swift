@@ -83,6 +83,7 @@ extension Store.Rules {
                 }
                 guard db.changesCount > 0 else { throw StoreError.unknownRule(text) }
             }
+            try Store.Areas.removeUnnamedDrawn(db)
         }
     }
 
@@ -93,6 +94,7 @@ extension Store.Rules {
         try await write { db in
             try Self.refuse("the watchlist", .watchlists, id.description, .delete, db)
             try db.execute(sql: "DELETE FROM watchlists WHERE id = ?", arguments: [id.description])
+            try Store.Areas.removeUnnamedDrawn(db)
         }
     }
 

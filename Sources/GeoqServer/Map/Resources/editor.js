@@ -22,6 +22,8 @@ export class Editor {
     #entry = null;
     /** Where the entry is; null until the map was pressed. */
     #at = null;
+    /** What the form had when it was opened. */
+    #opened = {};
     #pin;
     #opener = null;
     #timer = null;
@@ -86,6 +88,8 @@ export class Editor {
         byId("list-species").closest(".field").hidden = list.properties.species.length > 1 || list.properties.shapes.length > 0;
         byId("list-move").checked = false;
         byId("list-title").focus();
+        // What is not changed is not sent: another device may have changed it meanwhile.
+        this.#opened = { title: byId("list-title").value.trim(), place: JSON.stringify(this.#placeOf(this.#page.question())) };
         this.follow();
     }
 
@@ -117,18 +121,22 @@ export class Editor {
 
     async #saveList() {
         const question = this.#page.question();
-        const body = { title: byId("list-title").value.trim() };
-        if (this.#moves) Object.assign(body, this.#placeOf(question));
+        const title = byId("list-title").value.trim();
+        const place = this.#placeOf(question);
+        const body = this.#list && title === this.#opened.title ? {} : { title };
+        const isLeft = this.#isDragged && JSON.stringify(place) === this.#opened.place;
+        if (this.#moves && !isLeft) Object.assign(body, place);
         const species = byId("list-species").value.trim();
         if (this.#list) {
             const { id, properties } = this.#list;
             if (!byId("list-species").closest(".field").hidden && species !== (properties.species[0] ?? "")) body.species = species || null;
+            if (Object.keys(body).length === 0) return this.#page.chose(id, `${title} stays as it is.`);
             await this.#edits.send("PATCH", `/collections/watchlists/items/${id}`, body);
-            return this.#page.chose(id, `${body.title} is changed.`);
+            return this.#page.chose(id, `${title} is changed.`);
         }
         if (species) body.species = species;
         const { id } = await this.#edits.send("POST", "/collections/watchlists/items", body);
-        return this.#page.chose(id, `${body.title} is kept.`);
+        return this.#page.chose(id, `${title} is kept.`);
     }
 
     /** The place of a question, as the server takes it. */
@@ -163,6 +171,8 @@ export class Editor {
         for (const [name, id] of Object.entries(days)) byId(id).value = this.#day(name);
         byId("entry-notes").value = properties.notes ?? "";
         if (geometry) this.place(L.latLng(geometry.coordinates[1], geometry.coordinates[0]));
+        // As of a list.
+        this.#opened = { species: byId("entry-species").value.trim(), place: String(this.#at) };
         byId("entry-species").focus();
     }
 
@@ -189,17 +199,20 @@ export class Editor {
 
     async #saveEntry() {
         const path = `/collections/watchlists/items/${this.#list.id}/entries`;
-        const body = { species: byId("entry-species").value.trim() };
+        const species = byId("entry-species").value.trim();
+        // The field has a name, which several birds may have: an entry keeps its bird while the field is left alone.
+        const body = this.#entry && species === this.#opened.species ? {} : { species };
         const former = this.#entry?.properties ?? {};
         for (const [name, id] of Object.entries(days)) {
             // A moment of the same day stays as exact as it was.
             if (byId(id).value !== this.#day(name)) body[name] = byId(id).value ? noonAt(byId(id).value, this.#at?.[1]) : null;
         }
         if (byId("entry-notes").value.trim() !== (former.notes ?? "")) body.notes = byId("entry-notes").value.trim() || null;
-        if (this.#at) [body.lat, body.lon] = this.#at;
+        if (this.#at && !(this.#entry && String(this.#at) === this.#opened.place)) [body.lat, body.lon] = this.#at;
+        if (this.#entry && Object.keys(body).length === 0) return this.#page.chose(this.#list.id, `${species} stays as it is.`);
         if (this.#entry) await this.#edits.send("PATCH", `${path}/${this.#entry.id}`, body);
         else await this.#edits.send("POST", path, body);
-        await this.#page.chose(this.#list.id, `${body.species} is ${this.#entry ? "changed" : "on the list"}.`);
+        await this.#page.chose(this.#list.id, `${species} is ${this.#entry ? "changed" : "on the list"}.`);
     }
 
     /** The day of the entry's moment at its place; empty without one. */
