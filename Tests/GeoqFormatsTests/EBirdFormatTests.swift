@@ -211,4 +211,24 @@ struct EBirdPersonalExportTests {
                 "my.csv: line 3: date \"18-10-2014\" is unreadable; the month comes first, or write yyyy-mm-dd"
             ])
     }
+
+    @Test func `dates that a spreadsheet wrote into My eBird Data are judged by all of them`() throws {
+        func run(_ dates: [String], _ order: DateOrder? = nil) throws -> [Day?] {
+            let rows = dates.map { "S9,Common Crane,Grus grus,42.51,-76.40,\($0)\n" }.joined()
+            var options = ImportOptions(kind: .observations)
+            options.dateOrder = order
+            let text = "Submission ID,Common Name,Scientific Name,Latitude,Longitude,Date\n" + rows
+            let sink = CollectingSink()
+            _ = try readImport(MemoryInput("my.csv", text: text, longestPiece: 7), options: options, into: sink)
+            #expect(sink.messages == [])
+            return sink.observations.map { $0.date?.exactDay }
+        }
+        for (separator, dates) in [("/", ["03/05/2026", "13/05/2026"]), (".", ["03.05.2026", "13.05.2026"])] {
+            #expect(try run(dates) == [Day(iso: "2026-05-03"), Day(iso: "2026-05-13")], "\(separator)")
+        }
+        #expect(throws: UnclearDates.self) { try run(["03/05/2026"]) }
+        #expect(try run(["03/05/2026"], .dayFirst) == [Day(iso: "2026-05-03")])
+        #expect(try run(["03-05-2026"], .dayFirst) == [Day(iso: "2026-05-03")])
+        #expect(try run(["03-05-2026"]) == [Day(iso: "2026-03-05")])
+    }
 }

@@ -254,6 +254,10 @@ import Testing
             #expect(try await store.imports.sources().isEmpty)
             #expect(try await store.snapshot().count(of: .hotspots) == 0)
             await #expect(throws: StoreError.noSuchSource("places")) { try await store.imports.removeSource("places") }
+            // Another program's row names a source that it has not made.
+            let insert = "INSERT INTO bird (id, common_name, source) VALUES ('a', 'Wren', 'me')"
+            #expect(try Tool.sqlite3(store.path, insert).errors.isEmpty)
+            #expect(try await store.imports.removeSource("me") == 1)
         }
     }
 

@@ -55,17 +55,28 @@ package final class DateReading {
     private var known: DateOrder?
     private let find: (String) throws -> DateOrder
     private let evidence: DateEvidence?
+    /// The order of dates with hyphens, such as `01-02-2020`, where the format has one; others of the same file come
+    /// from a program that has written it anew.
+    private let hyphenated: DateOrder?
 
-    /// - Parameter find: looks at all dates of the input and gives their order.
-    ///   It is given the first date that needs an order, and is called once at
-    ///   most.
-    package init(_ known: DateOrder?, find: @escaping (String) throws -> DateOrder = { _ in .yearFirst }) {
+    /// - Parameters:
+    ///   - known: the order of all dates.
+    ///   - hyphenated: that of dates with hyphens, where `known` is nil.
+    ///   - find: looks at all dates of the input and gives their order.
+    ///     It is given the first date that needs an order, and is called once at
+    ///     most.
+    package init(
+        _ known: DateOrder?, hyphenated: DateOrder? = nil,
+        find: @escaping (String) throws -> DateOrder = { _ in .yearFirst }
+    ) {
         (self.known, self.find, evidence) = (known, find, nil)
+        self.hyphenated = known == nil ? hyphenated : nil
     }
 
     /// Notes the dates that it reads, in any order, as evidence.
-    package init(noting evidence: DateEvidence) {
+    package init(noting evidence: DateEvidence, hyphenated: DateOrder? = nil) {
         (known, find, self.evidence) = (nil, { _ in .yearFirst }, evidence)
+        self.hyphenated = hyphenated
     }
 
     /// A date as `DateField.parse(_:_:)` reads it.
@@ -74,6 +85,7 @@ package final class DateReading {
     ///   reading the input throws.
     package func date(_ text: String) throws -> DateField {
         guard let (first, second) = DateOrder.numbers(of: text) else { return try DateField.parse(text, .yearFirst) }
+        if let hyphenated, text.contains("-") { return try DateField.parse(text, hyphenated) }
         if let evidence {
             evidence.note(first, second, text)
             return try DateField.parse(text, first > 12 ? .dayFirst : .monthFirst)

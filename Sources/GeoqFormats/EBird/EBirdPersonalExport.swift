@@ -10,8 +10,8 @@ struct EBirdPersonalExport: TableFormat {
     static let kind = ImportKind.observations
     static let title = "a MyEBirdData export"
     static let width = DelimitedTable.Width.ragged
-    /// Before about 2019 eBird wrote `mm-dd-yyyy`.
-    static let dateOrder: DateOrder? = .monthFirst
+    /// Before about 2019 eBird wrote `mm-dd-yyyy`. Dates with slashes or dots are of a spreadsheet, in any order.
+    static let hyphenatedDateOrder: DateOrder? = .monthFirst
 
     static func matches(_ head: TableHead, options: ImportOptions) -> Bool {
         head.header.has("Submission ID", "Latitude", "Longitude")

@@ -8,6 +8,8 @@ protocol ImportFormat: SendableMetatype {
     /// Which number comes first in dates that do not begin with the year; nil
     /// when the format does not say.
     static var dateOrder: DateOrder? { get }
+    /// The same of dates with hyphens alone.
+    static var hyphenatedDateOrder: DateOrder? { get }
 
     /// Whether the input is of this format, judged by its content, never by the
     /// names of files.
@@ -30,5 +32,6 @@ protocol ImportFormat: SendableMetatype {
 
 extension ImportFormat {
     static var dateOrder: DateOrder? { nil }
+    static var hyphenatedDateOrder: DateOrder? { nil }
     static func knownKind(of probe: ImportProbe) throws -> ImportKind? { nil }
 }

@@ -102,7 +102,9 @@ private struct PartReader {
         }
         for format in importFormats where try format.recognizes(probe) {
             // Unowned: the probe holds the closure, which runs only while the format reads.
-            probe.dates = DateReading(options.dateOrder ?? format.dateOrder) { [options, unowned probe] date in
+            probe.dates = DateReading(
+                options.dateOrder ?? format.dateOrder, hyphenated: format.hyphenatedDateOrder
+            ) { [options, unowned probe] date in
                 guard probe.input.canBeReadAgain else {
                     throw UnclearDates(file: probe.input.name, example: date, reason: .stream)
                 }
@@ -186,7 +188,7 @@ private func dateOrder(
 ) throws -> DateOrder {
     let evidence = DateEvidence()
     let probe = ImportProbe(earlier.input, options: options, makeSpool: earlier.makeSpool)
-    probe.dates = DateReading(noting: evidence)
+    probe.dates = DateReading(noting: evidence, hyphenated: format.hyphenatedDateOrder)
     _ = try format.read(probe, into: RefusalCounter())
     return try evidence.order(file: probe.input.name)
 }

@@ -40,9 +40,9 @@ enum Format: String, CaseIterable, Sendable {
         var best: (format: Format, quality: Double)?
         for format in offered {
             var named = ranges.filter { $0.matches(format.mediaType) }
-            // GeoJSON and a schema are JSON: a client that accepts only JSON
+            // GeoJSON, a schema and the API's document are JSON: a client that accepts only JSON
             // can read them.
-            if format == .geojson || format == .schema, !offered.contains(.json) {
+            if [.geojson, .schema, .openapi].contains(format), !offered.contains(.json) {
                 named += ranges.filter { $0.precision == 2 && $0.matches(Format.json.mediaType) }
             }
             let quality = named.max { $0.precision < $1.precision }?.quality ?? 0

@@ -107,6 +107,17 @@ extension Store.Imports {
             == true
     }
 
+    /// Whether any row names a source, also one that another program has not made as such.
+    ///
+    /// - Complexity: O(rows).
+    private static func hasRows(of name: String, _ db: Database) throws -> Bool {
+        let tables = MirrorTable.allCases.map(\.rawValue) + ["area"]
+        return try tables.contains { table in
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE source = ?)", arguments: [name]) == true
+        }
+    }
+
     /// Removes every row of a source. Rows of other sources go with the rows that
     /// they belong to: entries, rules and shares with their lists, presence of files with its hotspots.
     ///
@@ -123,7 +134,9 @@ extension Store.Imports {
     ///   they were of its hotspots.
     package func removal(of name: String) async throws -> (rows: Int, presence: Int) {
         try await write { db in
-            guard try Self.hasSource(name, db) else { throw StoreError.noSuchSource(name) }
+            guard try Self.hasSource(name, db) || Self.hasRows(of: name, db) else {
+                throw StoreError.noSuchSource(name)
+            }
             if try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_account WHERE remote = ?)", arguments: [name]) == true
             {
