@@ -142,8 +142,8 @@ import Testing
             _ = FileManager.default.createFile(atPath: path, contents: nil)
             let file = try FileHandle(forWritingTo: URL(filePath: path))
             let process = GeoqProcess.prepared(["match", path, "--follow", "--db", db])
-            let out = Pipe()
-            process.standardOutput = out
+            let (out, err) = (Pipe(), Pipe())
+            (process.standardOutput, process.standardError) = (out, err)
             try process.run()
             for id in ["a", "b"] {
                 let line = #"{"lat":42.48,"lon":-76.45,"id":"\#(id)"}"#
@@ -154,9 +154,24 @@ import Testing
                 let text = String(decoding: out.fileHandleForReading.availableData, as: UTF8.self)
                 #expect(text.hasSuffix("}\n") && text.contains(#""sighting":"\#(id)""#), "\(text)")
             }
+            // It is cut, and another file takes its name: each is read from its beginning.
+            try file.truncate(atOffset: 0)
+            try file.seek(toOffset: 0)
+            for id in ["c", "d"] {
+                let line = #"{"lat":42.48,"lon":-76.45,"id":"\#(id)"}"# + "\n"
+                if id == "c" {
+                    try file.write(contentsOf: Data(line.utf8))
+                } else {
+                    try Data(line.utf8).write(to: URL(filePath: path), options: .atomic)
+                }
+                let text = String(decoding: out.fileHandleForReading.availableData, as: UTF8.self)
+                #expect(text.hasSuffix("}\n") && text.contains(#""sighting":"\#(id)""#), "\(text)")
+            }
             #expect(process.isRunning)
             process.terminate()
             process.waitUntilExit()
+            let said = String(decoding: try err.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            #expect(said.components(separatedBy: "was cut or replaced while it was followed").count == 3, "\(said)")
         }
     }
 

@@ -211,7 +211,7 @@ struct MatchCommand: AsyncParsableCommand {
         input.options.columnMap = try columnNames.byField
         input.follows = follow
         input.patience = Terminal.patience
-        let report = try input.read(into: sink) { try sink.output.flush() }
+        let report = try read(input, into: sink)
         try sink.output.finish()
         for line in sink.skipped.sentences { Terminal.say(line) }
         for note in report.notes { Terminal.say(TerminalText.neutralized(note)) }
@@ -219,6 +219,17 @@ struct MatchCommand: AsyncParsableCommand {
         // As an import does when it refuses every row.
         if sink.refused > 0, sink.taken == 0 { throw ExitCode(Failure.badData) }
         return sink.output.count
+    }
+
+    /// Reads sightings; a followed file that was cut or replaced is read from its beginning.
+    private func read(_ input: SightingInput, into sink: MatchSink) throws -> FormatReport {
+        while true {
+            do {
+                return try input.read(into: sink) { try sink.output.flush() }
+            } catch let change as FollowedFileChanged {
+                Terminal.say("\(TerminalText.neutralized(change.description)): it is read from its beginning")
+            }
+        }
     }
 
     /// Asks about all stored sightings.

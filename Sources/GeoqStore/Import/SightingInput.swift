@@ -25,14 +25,15 @@ package struct SightingInput {
     ///
     /// - Parameter beforeReading: called before the next read, which may take
     ///   long, so that the caller can hand over finished output.
-    /// - Throws: `FileProblem` when the input as a whole is refused; what reading,
+    /// - Throws: `FileProblem` when the input as a whole is refused; `FollowedFileChanged`; what reading,
     ///   the sink and `beforeReading` throw.
     package func read(
         into sink: any ImportSink, beforeReading: @escaping () throws -> Void
     ) throws -> FormatReport {
         let local = LocalDaySink(sink)
         var report = try readImport(
-            LiveInput(try open(), follows: follows, beforeReading: beforeReading), options: options, into: local
+            LiveInput(try open(), following: follows ? path : nil, beforeReading: beforeReading), options: options,
+            into: local
         ) { try SpoolTable() }
         report.notes += local.days.notes
         return report
@@ -58,22 +59,31 @@ package struct SightingInput {
     }
 }
 
+/// A file that is followed has fewer bytes than were read of it, or another one has its name: what is written there
+/// from now on is not what follows.
+package struct FollowedFileChanged: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file.
+    package let path: String
+
+    package var description: String { "\(path) was cut or replaced while it was followed" }
+}
+
 /// An input whose streams call back before they wait.
 private final class LiveInput: ImportInput {
     private let input: any MeasuredInput
-    private let follows: Bool
+    private let followed: String?
     private let beforeReading: () throws -> Void
 
-    init(_ input: any MeasuredInput, follows: Bool, beforeReading: @escaping () throws -> Void) {
-        (self.input, self.follows, self.beforeReading) = (input, follows, beforeReading)
+    init(_ input: any MeasuredInput, following followed: String?, beforeReading: @escaping () throws -> Void) {
+        (self.input, self.followed, self.beforeReading) = (input, followed, beforeReading)
     }
 
     var name: String { input.name }
     var members: [String] { input.members }
-    var canBeReadAgain: Bool { !follows && input.canBeReadAgain }
+    var canBeReadAgain: Bool { followed == nil && input.canBeReadAgain }
 
     func open(_ member: String) throws -> any ByteStream {
-        LiveStream(try input.open(member), follows: follows, beforeReading)
+        LiveStream(try input.open(member), following: followed, beforeReading)
     }
 
     func peek(_ member: String, count: Int) throws -> [UInt8] {
@@ -89,20 +99,35 @@ private final class LiveInput: ImportInput {
 
 private final class LiveStream: ByteStream {
     private let stream: any ByteStream
-    private let follows: Bool
+    private let followed: String?
     private let beforeReading: () throws -> Void
+    private let number: UInt64?
+    private var taken: Int64 = 0
 
-    init(_ stream: any ByteStream, follows: Bool, _ beforeReading: @escaping () throws -> Void) {
-        (self.stream, self.follows, self.beforeReading) = (stream, follows, beforeReading)
+    init(_ stream: any ByteStream, following followed: String?, _ beforeReading: @escaping () throws -> Void) {
+        (self.stream, self.followed, self.beforeReading) = (stream, followed, beforeReading)
+        number = followed.flatMap { Self.look($0)?.number }
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         try beforeReading()
         while true {
             let count = try stream.read(into: buffer)
-            if count > 0 || !follows { return count }
+            taken += Int64(count)
+            guard count == 0, let followed else { return count }
+            // Where nothing has the name for a moment, another file may come.
+            if let now = Self.look(followed), now.number != number || now.bytes < taken {
+                throw FollowedFileChanged(path: followed)
+            }
             Self.pause()
         }
+    }
+
+    /// The number and the size of the file of a name.
+    private static func look(_ path: String) -> (number: UInt64, bytes: Int64)? {
+        var found = stat()
+        guard stat(path, &found) == 0 else { return nil }
+        return (UInt64(found.st_ino), Int64(found.st_size))
     }
 
     /// Waits between two looks at a file that may grow.
