@@ -74,7 +74,8 @@ import Testing
             S2,Great Tit,Parus major,1,Here,42.4,-76.5,2018-02-03,07:42 AM
 
             """
-        #expect(try Self.days(ImportRun(personal, as: .observations)) == ["2018-02-03"])
+        #expect(throws: UnclearDates.self) { try ImportRun(personal, as: .observations) }
+        #expect(try Self.run(personal, .dayFirst) == ["2018-02-01", "2018-02-03"])
     }
 
     @Test func `a format that says its order keeps it`() throws {

@@ -10,7 +10,7 @@ import Testing
 @Suite struct DrawnAreaTests {
     private static func drawn(_ number: Int) throws -> NewArea {
         let west = Double(number)
-        let corners = [(west, 1.0), (west + 1, 1), (west + 1, 2), (west, 2)]
+        let corners = [(west, 1.0), (west + 1, 1), (west + 1, 2), (west, 2), (west, 1)]
         let ring = try corners.map { try Coordinate(latitude: $0.1, longitude: $0.0) }
         return NewArea(name: "Nest", area: try Area([.init(outer: ring)]), sourceID: "\(number)")
     }
