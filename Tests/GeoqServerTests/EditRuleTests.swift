@@ -62,7 +62,10 @@ import Testing
             // The rule is still the same row: one insert waits, and no deletion.
             let waiting = try await store.outbox.list().map(\.row.table)
             #expect(waiting.count == 2 && Set(waiting) == [.watchlists, .watchlistRules])
-            // By its name an area of the store; with another title at once.
+            // What was drawn for the list went with its place. By its name an area of the store; with another title at once.
+            #expect(try await store.areas.count() == 0)
+            _ = try await store.areas.add(
+                [NewArea(name: "Ducks", area: kept.area, sourceID: "1")], from: "file", file: "a", format: "wkt")
             try await Self.change(client, list, ["area": "ducks", "title": "Geese"])
             #expect(try await Self.places(client, list) == [0, 1, 0, 1])
             #expect(try await client.json(list).body["properties"]?["title"] == "Geese")
