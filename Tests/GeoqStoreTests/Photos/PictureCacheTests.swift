@@ -45,6 +45,24 @@ import Testing
         }
     }
 
+    /// A list with a cover, 1, and an entry, 5, with the photos 2 and 3.
+    private static func fill(_ store: Store) async throws {
+        let id = [1, 2, 3, 5].reduce(into: [:]) { $0[$1] = "'\(OutboxFixture.id($1))'" }
+        try await store.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO geoq_source VALUES ('here', 'file');
+                    INSERT INTO watchlists (id, title, source, cover_image_path)
+                        VALUES (\(id[1]!), 'Owls', 'here', 'u/1.jpg?v=1');
+                    INSERT INTO watchlist_entries (id, watchlist_id, source) VALUES (\(id[5]!), \(id[1]!), 'here');
+                    INSERT INTO observed_bird_photos
+                        (id, watchlist_entry_id, storage_url, is_uploaded, uploaded_at, source)
+                        VALUES (\(id[2]!), \(id[5]!), 'u/e/2.jpg', 1, '2026-11-25T00:00:00Z', 'here'),
+                            (\(id[3]!), \(id[5]!), 'u/e/3.jpg', 1, '2026-11-25T00:00:00Z', 'here');
+                    """)
+        }
+    }
+
     private static func files(_ store: Store) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: store.path + ".cache").sorted()
     }
@@ -318,17 +336,7 @@ import Testing
         async throws
     {
         try await Self.run { store, downloads in
-            try await store.write { db in
-                try db.execute(
-                    sql: """
-                        INSERT INTO geoq_source VALUES ('here', 'file');
-                        INSERT INTO watchlists (id, title, source, cover_image_path)
-                            VALUES ('\(OutboxFixture.id(1))', 'Owls', 'here', 'u/1.jpg?v=1');
-                        INSERT INTO observed_bird_photos (id, storage_url, is_uploaded, uploaded_at, source)
-                            VALUES ('\(OutboxFixture.id(2))', 'u/e/2.jpg', 1, '2026-11-25T00:00:00Z', 'here'),
-                                ('\(OutboxFixture.id(3))', 'u/e/3.jpg', 1, '2026-11-25T00:00:00Z', 'here');
-                        """)
-            }
+            try await Self.fill(store)
             let cover = PictureCache.Key(bucket: "list-covers", path: "u/1.jpg", version: "v=1")
             let keys =
                 [cover] + [2, 3].map { Self.key("u/e/\($0).jpg", version: "2026-11-25T00:00:00Z") }
@@ -370,20 +378,7 @@ import Testing
     @Test func `the cached copy of what is deleted goes at once`() async throws {
         try await Self.run { store, _ in
             let version = "2026-11-25T00:00:00Z"
-            try await store.write { db in
-                try db.execute(
-                    sql: """
-                        INSERT INTO geoq_source VALUES ('here', 'file');
-                        INSERT INTO watchlists (id, title, source, cover_image_path)
-                            VALUES ('\(OutboxFixture.id(1))', 'Owls', 'here', 'u/1.jpg?v=1');
-                        INSERT INTO watchlist_entries (id, watchlist_id, source)
-                            VALUES ('\(OutboxFixture.id(5))', '\(OutboxFixture.id(1))', 'here');
-                        INSERT INTO observed_bird_photos
-                            (id, watchlist_entry_id, storage_url, is_uploaded, uploaded_at, source)
-                            VALUES ('\(OutboxFixture.id(2))', '\(OutboxFixture.id(5))', 'u/e/2.jpg', 1, '\(version)', 'here'),
-                                ('\(OutboxFixture.id(3))', '\(OutboxFixture.id(5))', 'u/e/3.jpg', 1, '\(version)', 'here');
-                        """)
-            }
+            try await Self.fill(store)
             let cover = PictureCache.Key(bucket: "list-covers", path: "u/1.jpg", version: "v=1")
             let keys = [cover] + [2, 3].map { Self.key("u/e/\($0).jpg", version: version) }
             let cache = PictureCache(of: store)
