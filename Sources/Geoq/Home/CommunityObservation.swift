@@ -2,8 +2,9 @@ public import GeoqIndex
 
 /// A sighting that its user shows to all.
 ///
-/// Moments are ISO 8601 in UTC, `2026-05-03T05:42:00Z`; a day alone is its first
-/// moment.
+/// Moments are ISO 8601 in UTC, `2026-05-03T05:42:00Z`. Where a day alone is given,
+/// the store keeps the noon of that day at the sighting's place (the noon in UTC
+/// where there is no place, or its time zone is not known).
 public struct CommunityObservation: Hashable, Sendable {
     /// The sighting's id.
     public let id: FeatureID

@@ -15,7 +15,8 @@ public struct IdentificationSession: Hashable, Sendable {
     public var locationID: String?
     /// Where it was, in words.
     public var place: String?
-    /// ISO 8601 in UTC.
+    /// When the bird was seen: ISO 8601 in UTC. Where a day alone is given, the store
+    /// keeps its noon in UTC.
     public var observedAt: String?
     /// Whether the user has come to an end. Only such sessions are history.
     public var isCompleted: Bool

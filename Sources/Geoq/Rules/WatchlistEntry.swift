@@ -2,8 +2,10 @@ public import GeoqIndex
 
 /// An entry of a watchlist: a bird that its user wants to see, or has seen.
 ///
-/// Moments are ISO 8601 in UTC, `2026-05-03T05:42:00Z`; a day alone is its first
-/// moment.
+/// Moments are ISO 8601 in UTC, `2026-05-03T05:42:00Z`. Where a day alone is given,
+/// the store keeps a moment: for `observedAt` the noon of that day at the entry's
+/// place (the noon in UTC where there is no place, or its time zone is not known),
+/// for the others the day's first moment in UTC.
 public struct WatchlistEntry: Hashable, Sendable {
     /// The entry's id.
     public let id: FeatureID

@@ -11,8 +11,8 @@ enum RowRules {
         "watchlist_entry_id", "storage_url", "is_uploaded", "uploaded_at",
     ]
 
-    /// When a bird was seen, or taken: a day without a time is the noon of that day at the
-    /// place, so that it counts on that day there.
+    /// Columns that say when a bird was seen. A day without a time becomes the noon of that
+    /// day at the row's place, so that the sighting counts on that day there.
     private static let seen: Set<String> = ["observation_date", "observed_at", "captured_at"]
 
     /// A value of a column as the store keeps it.
