@@ -23,7 +23,8 @@ public final class SyncClient: Sendable {
         (self.remote, self.store, self.options) = (remote, store, options)
     }
 
-    /// Makes the mirror equal to the remote.
+    /// Makes the mirror equal to the remote. A client of an account also sends the changes that were written in the
+    /// store, before and after it reads, and the pictures of photos; other clients write nothing on the server.
     ///
     /// - Parameters:
     ///   - compares: whether to compare ids and versions of all rows, which
