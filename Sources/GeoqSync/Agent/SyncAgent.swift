@@ -11,8 +11,8 @@ import Synchronization
 ///     defer { watching.cancel() }
 ///     try await agent.run()
 ///
-/// Writes of every program are noticed, and go out at once. A store has one agent at a time, over
-/// all processes; a lock that ends with its process sees to it.
+/// The agent notices the writes of every program, and sends them a tenth of a second later. A store has one agent
+/// at a time over all processes: the agent holds a lock, which ends with its process.
 public final class SyncAgent: Sendable {
     /// Why an agent should sync.
     public enum Trigger: Hashable, Sendable, CaseIterable {
