@@ -6,6 +6,9 @@ public import Geoq
 extension Repository {
     /// The profile of the user who is logged in, at once, and again after each
     /// change of it; no row while there is none.
+    ///
+    /// - Complexity: a change of the store costs O(log *n*), *n* the rows of the
+    ///   table, and O(changes and pictures that wait to be sent).
     public func profile() -> AsyncThrowingStream<Moment<UserProfile>, any Error> {
         moments { db in try UserProfile.all(db, "id = (SELECT user_id FROM geoq_account)", []) }
     }
@@ -13,6 +16,7 @@ extension Repository {
     /// Changes the profile, as `edit` of a list does.
     ///
     /// - Throws: as `edit` of a list.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func edit(
         _ profile: UserProfile, _ change: @escaping @Sendable (inout UserProfile) throws -> Void
@@ -21,6 +25,10 @@ extension Repository {
     }
 
     /// With whom a list is shared, in the same way, ordered by the user's id.
+    ///
+    /// - Complexity: a change of the store costs O(shares of the list · log *n*),
+    ///   and O(changes and pictures that wait to be sent); without an account
+    ///   O(shares of all lists).
     public func shares(of list: FeatureID) -> AsyncThrowingStream<Moment<WatchlistShare>, any Error> {
         moments { db in
             try WatchlistShare.all(db, "watchlist_id = ? ORDER BY user_id, id", [list.description])
@@ -40,6 +48,7 @@ extension Repository {
     /// - Returns: the share as it is now in the file.
     /// - Throws: `StoreError.ofAnother` when the list is another user's;
     ///   `StoreError.noRow`, `StoreError.mirrored`, `StoreError.invalidValue`.
+    /// - Complexity: O(shares of the list · log *n*).
     @discardableResult
     public func add(_ share: WatchlistShare) async throws -> WatchlistShare {
         try await store.lists.share(share)
@@ -48,6 +57,8 @@ extension Repository {
     /// Ends a share.
     ///
     /// - Throws: As `delete` of a list.
+    /// - Complexity: O(log *n*), *n* the rows of the table, and O(pictures that
+    ///   wait to be sent).
     public func delete(_ share: WatchlistShare) async throws {
         try await store.lists.delete(RowKey(.watchlistShares, share.id))
     }
@@ -55,6 +66,7 @@ extension Repository {
     /// Adds a sighting for the community.
     ///
     /// - Throws: As `add` of a list or an entry.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func add(_ observation: CommunityObservation) async throws -> CommunityObservation {
         try await added(observation)
@@ -63,6 +75,7 @@ extension Repository {
     /// Changes a sighting for the community, as `edit` of a list does.
     ///
     /// - Throws: as `edit` of a list.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func edit(
         _ observation: CommunityObservation, _ change: @escaping @Sendable (inout CommunityObservation) throws -> Void
@@ -73,6 +86,8 @@ extension Repository {
     /// Deletes a sighting of the community.
     ///
     /// - Throws: As `delete` of a list.
+    /// - Complexity: O(log *n*), *n* the rows of the table, and O(pictures that
+    ///   wait to be sent).
     public func delete(_ observation: CommunityObservation) async throws {
         try await store.lists.delete(RowKey(CommunityObservation.table, observation.id))
     }

@@ -6,16 +6,27 @@ extension Repository {
     /// The completed sessions of the present user, or guest, at once, and again
     /// after each change of them: the last seen first, those without a moment last;
     /// of the same moment the last that was made first, then by id.
+    ///
+    /// - Complexity: a change of the store costs O(*n* log *n*), *n* all sessions,
+    ///   and O(changes and pictures that wait to be sent).
     public func identifications() -> AsyncThrowingStream<Moment<IdentificationSession>, any Error> {
         moments { db in try IdentificationSession.history(db, isCompleted: true) }
     }
 
     /// The marks of a session, in the same way, by area, then id.
+    ///
+    /// - Complexity: a change of the store costs O(marks of the session · log *n*),
+    ///   and O(changes and pictures that wait to be sent); without an account O(all
+    ///   marks).
     public func marks(of session: FeatureID) -> AsyncThrowingStream<Moment<IdentificationMark>, any Error> {
         moments { db in try IdentificationMark.all(db, "session_id = ? ORDER BY area, id", [session.description]) }
     }
 
     /// What came out of a session, in the same way: oldest first, then by id.
+    ///
+    /// - Complexity: a change of the store costs O(results of the session · log
+    ///   *n*), and O(changes and pictures that wait to be sent); without an account
+    ///   O(all results).
     public func results(of session: FeatureID) -> AsyncThrowingStream<Moment<IdentificationResult>, any Error> {
         moments { db in
             try IdentificationResult.all(
@@ -25,6 +36,10 @@ extension Repository {
 
     /// The birds that may be meant, in the same way: the surest first, of equally
     /// sure ones the oldest, then by id.
+    ///
+    /// - Complexity: a change of the store costs O(candidates of the result · log
+    ///   *n*), and O(changes and pictures that wait to be sent); without an account
+    ///   O(all candidates).
     public func candidates(of result: FeatureID) -> AsyncThrowingStream<Moment<IdentificationCandidate>, any Error> {
         moments { db in try IdentificationCandidate.ordered(db, of: result) }
     }
@@ -32,12 +47,14 @@ extension Repository {
     /// Adds a session.
     ///
     /// - Throws: As `add` of a list or an entry.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func add(_ session: IdentificationSession) async throws -> IdentificationSession { try await added(session) }
 
     /// Changes a session, as `edit` of a list does.
     ///
     /// - Throws: as `edit` of a list.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func edit(
         _ session: IdentificationSession, _ change: @escaping @Sendable (inout IdentificationSession) throws -> Void
@@ -48,6 +65,8 @@ extension Repository {
     /// Deletes a session, with what belongs to it.
     ///
     /// - Throws: As `delete` of a list.
+    /// - Complexity: O(rows of the session · log *n*), and O(pictures that wait to
+    ///   be sent).
     public func delete(_ session: IdentificationSession) async throws {
         try await store.lists.delete(RowKey(IdentificationSession.table, session.id))
     }
@@ -55,12 +74,14 @@ extension Repository {
     /// Adds a mark.
     ///
     /// - Throws: As `add` of a list or an entry.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func add(_ mark: IdentificationMark) async throws -> IdentificationMark { try await added(mark) }
 
     /// Changes a mark, as `edit` of a list does.
     ///
     /// - Throws: as `edit` of a list.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func edit(
         _ mark: IdentificationMark, _ change: @escaping @Sendable (inout IdentificationMark) throws -> Void
@@ -71,6 +92,8 @@ extension Repository {
     /// Deletes a mark.
     ///
     /// - Throws: As `delete` of a list.
+    /// - Complexity: O(log *n*), *n* the rows of the table, and O(pictures that
+    ///   wait to be sent).
     public func delete(_ mark: IdentificationMark) async throws {
         try await store.lists.delete(RowKey(IdentificationMark.table, mark.id))
     }
@@ -78,12 +101,14 @@ extension Repository {
     /// Adds a result.
     ///
     /// - Throws: As `add` of a list or an entry.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func add(_ result: IdentificationResult) async throws -> IdentificationResult { try await added(result) }
 
     /// Changes a result, as `edit` of a list does.
     ///
     /// - Throws: as `edit` of a list.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func edit(
         _ result: IdentificationResult, _ change: @escaping @Sendable (inout IdentificationResult) throws -> Void
@@ -94,6 +119,8 @@ extension Repository {
     /// Deletes a result, with what belongs to it.
     ///
     /// - Throws: As `delete` of a list.
+    /// - Complexity: O(candidates of the result · log *n*), and O(pictures that
+    ///   wait to be sent).
     public func delete(_ result: IdentificationResult) async throws {
         try await store.lists.delete(RowKey(IdentificationResult.table, result.id))
     }
@@ -101,6 +128,7 @@ extension Repository {
     /// Adds a candidate.
     ///
     /// - Throws: As `add` of a list or an entry.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func add(_ candidate: IdentificationCandidate) async throws -> IdentificationCandidate {
         try await added(candidate)
@@ -109,6 +137,7 @@ extension Repository {
     /// Changes a candidate, as `edit` of a list does.
     ///
     /// - Throws: as `edit` of a list.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func edit(
         _ candidate: IdentificationCandidate,
@@ -120,6 +149,8 @@ extension Repository {
     /// Deletes a candidate.
     ///
     /// - Throws: As `delete` of a list.
+    /// - Complexity: O(log *n*), *n* the rows of the table, and O(pictures that
+    ///   wait to be sent).
     public func delete(_ candidate: IdentificationCandidate) async throws {
         try await store.lists.delete(RowKey(IdentificationCandidate.table, candidate.id))
     }

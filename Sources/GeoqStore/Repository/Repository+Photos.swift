@@ -13,6 +13,7 @@ extension Repository {
     ///   and for an entry of another user's list; `StoreError.noRow` when there is
     ///   no such entry; `StoreError.mirrored`; `StoreError.failed` when the disk
     ///   does not take it.
+    /// - Complexity: O(bytes of the picture), and O(log *n*), *n* the photos.
     @discardableResult
     public func addPhoto(
         _ picture: [UInt8], to entry: FeatureID, capturedAt: String? = nil
@@ -22,6 +23,10 @@ extension Repository {
 
     /// The photos of an entry, at once and again after each change of them, as
     /// `watchlists()` does. They are in the order in which they were added.
+    ///
+    /// - Complexity: a change of the store costs O(photos of the entry · log *n*),
+    ///   and O(changes and pictures that wait to be sent); without an account O(all
+    ///   photos).
     public func photos(of entry: FeatureID) -> AsyncThrowingStream<Moment<EntryPhoto>, any Error> {
         moments { db in
             try EntryPhoto.all(
@@ -33,6 +38,7 @@ extension Repository {
     /// device.
     ///
     /// - Throws: `StoreError.failed` when it cannot be read.
+    /// - Complexity: O(bytes of the picture).
     public func picture(of photo: EntryPhoto) async throws -> [UInt8]? {
         try await store.photos.picture(photo.id)
     }
@@ -40,6 +46,7 @@ extension Repository {
     /// Deletes a photo, with its picture.
     ///
     /// - Throws: `StoreError.noRow`, `StoreError.mirrored`.
+    /// - Complexity: O(photos + lists + files of pictures).
     public func delete(_ photo: EntryPhoto) async throws {
         try await store.photos.delete([photo.id])
     }
@@ -55,6 +62,7 @@ extension Repository {
     /// - Throws: `StoreError.invalidValue` for a picture that is empty or too large;
     ///   `StoreError.noRow` when no user is logged in, or there is no profile yet;
     ///   `StoreError.failed` when the disk does not take it.
+    /// - Complexity: O(bytes of the picture), and O(photos + files of pictures).
     public func setProfilePhoto(_ picture: [UInt8]) async throws {
         try await store.photos.set(picture, of: .profile)
     }
@@ -63,6 +71,7 @@ extension Repository {
     ///
     /// - Returns: whether there was one.
     /// - Throws: `StoreError.noRow`.
+    /// - Complexity: O(photos + lists + files of pictures).
     @discardableResult
     public func clearProfilePhoto() async throws -> Bool {
         try await store.photos.clear(.profile).wasThere
@@ -73,6 +82,8 @@ extension Repository {
     ///
     /// - Throws: `StoreError.noRow` when no user is logged in, or there is no profile
     ///   yet; `StoreError.failed` when it cannot be read.
+    /// - Complexity: O(bytes of the picture), and O(log *n*), *n* the rows of the
+    ///   table.
     public func profilePhoto() async throws -> [UInt8]? {
         try await store.photos.bytes(of: store.photos.picture(of: .profile))
     }
@@ -82,6 +93,7 @@ extension Repository {
     /// - Throws: `StoreError.invalidValue` for a picture that is empty or too large,
     ///   and for another user's list; `StoreError.noRow` when there is no such list;
     ///   `StoreError.mirrored`, `StoreError.failed`.
+    /// - Complexity: O(bytes of the picture), and O(photos + files of pictures).
     public func setCover(_ picture: [UInt8], of list: FeatureID) async throws {
         try await store.photos.set(picture, of: .list(list))
     }
@@ -91,6 +103,7 @@ extension Repository {
     /// - Returns: whether there was one.
     /// - Throws: `StoreError.noRow`, `StoreError.invalidValue` for another user's
     ///   list; `StoreError.mirrored`.
+    /// - Complexity: O(photos + lists + files of pictures).
     @discardableResult
     public func clearCover(of list: FeatureID) async throws -> Bool {
         try await store.photos.clear(.list(list)).wasThere
@@ -100,6 +113,8 @@ extension Repository {
     /// set it, or none has.
     ///
     /// - Throws: `StoreError.noRow`, `StoreError.failed` when it cannot be read.
+    /// - Complexity: O(bytes of the picture), and O(log *n*), *n* the rows of the
+    ///   table.
     public func cover(of list: FeatureID) async throws -> [UInt8]? {
         try await store.photos.bytes(of: store.photos.picture(of: .list(list)))
     }

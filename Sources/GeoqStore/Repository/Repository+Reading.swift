@@ -17,6 +17,10 @@ extension Repository {
 
     /// The entries of a list, in the same way. They are ordered by the moment at
     /// which they were added, then id.
+    ///
+    /// - Complexity: a change of the store costs O(entries of the list · log *n*),
+    ///   and O(changes and pictures that wait to be sent); without an account
+    ///   O(entries of all lists).
     public func entries(of list: FeatureID) -> AsyncThrowingStream<Moment<WatchlistEntry>, any Error> {
         moments { db in
             try WatchlistEntry.all(db, "watchlist_id = ? ORDER BY added_date, id", [list.description])
@@ -25,6 +29,10 @@ extension Repository {
 
     /// The rules of a list, in the same way: those that the list has as columns
     /// first, then by id.
+    ///
+    /// - Complexity: a change of the store costs O(rules of the list · log *n*),
+    ///   and O(changes and pictures that wait to be sent); without an account O(rules
+    ///   of all lists).
     public func rules(of list: FeatureID) -> AsyncThrowingStream<Moment<WatchlistRule>, any Error> {
         moments { db in
             let rows = try WatchlistRule.all(db, "watchlist_id = ?", [list.description])

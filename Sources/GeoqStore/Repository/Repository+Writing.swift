@@ -7,6 +7,7 @@ extension Repository {
     /// - Returns: the list as it is now in the file.
     /// - Throws: `StoreError.invalidValue` for a value that a server would
     ///   refuse; `StoreError.leaving` while a logout is unfinished.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func add(_ list: Watchlist) async throws -> Watchlist {
         try await store.write { db in
@@ -21,6 +22,7 @@ extension Repository {
     ///   such list or bird; `StoreError.mirrored` when the list is of a remote to
     ///   which nothing is sent; `StoreError.ofAnother` when it is shared with this
     ///   user for viewing; `StoreError.leaving` while a logout is unfinished.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func add(_ entry: WatchlistEntry) async throws -> WatchlistEntry {
         try await store.write { db in
@@ -33,6 +35,7 @@ extension Repository {
     ///
     /// - Throws: `StoreError.invalidValue` also when the rule can't be understood; as
     ///   `add` of an entry.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func add(_ rule: WatchlistRule) async throws -> WatchlistRule {
         let rule = try rule.checked()
@@ -49,6 +52,7 @@ extension Repository {
     /// - Returns: the list as it is now.
     /// - Throws: `StoreError.noRow` when it is not there any more; as `add`; what
     ///   `change` throws, and then nothing is changed.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func edit(
         _ list: Watchlist, _ change: @escaping @Sendable (inout Watchlist) throws -> Void
@@ -59,6 +63,7 @@ extension Repository {
     /// Changes an entry, in the same way.
     ///
     /// - Throws: as `edit` of a list.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func edit(
         _ entry: WatchlistEntry, _ change: @escaping @Sendable (inout WatchlistEntry) throws -> Void
@@ -70,6 +75,7 @@ extension Repository {
     ///
     /// - Throws: `StoreError.invalidValue` when it can't be understood any more, and
     ///   for a rule that a list has as columns: edit the list.
+    /// - Complexity: O(log *n*), *n* the rows of the table.
     @discardableResult
     public func edit(
         _ rule: WatchlistRule, _ change: @escaping @Sendable (inout WatchlistRule) throws -> Void
@@ -86,6 +92,9 @@ extension Repository {
     /// Deletes a list, with its entries and rules.
     ///
     /// - Throws: `StoreError.noRow`, `StoreError.mirrored`.
+    /// - Complexity: O(rows of the list · log *n*), O(areas that were drawn for
+    ///   lists · rules), and O(pictures that wait to be sent); when pictures go
+    ///   along, O(photos + lists + files of pictures) besides.
     public func delete(_ list: Watchlist) async throws {
         try await store.lists.delete(RowKey(.watchlists, list.id))
     }
@@ -93,6 +102,9 @@ extension Repository {
     /// Deletes an entry.
     ///
     /// - Throws: As `delete` of a list.
+    /// - Complexity: O(log *n*), *n* the rows of the table, and O(pictures that
+    ///   wait to be sent); when photos go along, O(photos + lists + files of
+    ///   pictures) besides.
     public func delete(_ entry: WatchlistEntry) async throws {
         try await store.lists.delete(RowKey(.watchlistEntries, entry.id))
     }
@@ -100,6 +112,8 @@ extension Repository {
     /// Deletes a rule; one that a list has as columns is disabled.
     ///
     /// - Throws: As `delete` of a list.
+    /// - Complexity: O(log *n*), *n* the rows of the table, O(areas that were drawn
+    ///   for lists · rules), and O(pictures that wait to be sent).
     public func delete(_ rule: WatchlistRule) async throws {
         switch rule.id {
         case .row(let id): try await store.lists.delete(RowKey(.watchlistRules, id))
