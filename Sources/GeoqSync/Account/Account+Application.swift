@@ -21,6 +21,10 @@ extension Account {
     ///
     /// - Throws: `AccountError` when the store is of another user;
     ///   `RemoteFault`; what the vault and the store throw.
+    /// - Complexity: two requests: the login, and one that asks what the project
+    ///   offers; one more where the session is not kept. In the store O(*n* log *n*),
+    ///   *n* the rows that users write, and O(birds): what a guest has written
+    ///   becomes the account's.
     public func logIn(email: String, password: Secret) async throws {
         try await logIn(.password(email: email, password))
     }
@@ -31,6 +35,7 @@ extension Account {
     ///   - provider: As the project calls the service: `google`, `apple`.
     ///   - nonce: Whose SHA-256 the token holds, in plain; nil when it holds none.
     /// - Throws: As `logIn(email:password:)`.
+    /// - Complexity: as `logIn(email:password:)`.
     public func logIn(identityToken: Secret, provider: String, nonce: Secret? = nil) async throws {
         try await logIn(.identityToken(identityToken, provider: provider, nonce: nonce))
     }
@@ -40,6 +45,8 @@ extension Account {
     /// - Returns: Whether the user is logged in; if not, the project has sent a
     ///   mail, and waits until the user has answered it.
     /// - Throws: As `logIn(email:password:)`.
+    /// - Complexity: one request; as `logIn(email:password:)` when the user is
+    ///   logged in.
     public func signUp(email: String, password: Secret) async throws -> Bool {
         try await signedUp(email: email, password: password) != nil
     }
@@ -51,6 +58,9 @@ extension Account {
     /// - Parameter discardsUnsent: Whether changes that were not sent are lost;
     ///   if not, the logout is not done while there are any.
     /// - Throws: `AccountError`; what the vault and the store throw.
+    /// - Complexity: one request, and one more where the token has to be renewed;
+    ///   both together wait five seconds at most. O(bytes of the store): its file is
+    ///   written anew.
     public func logOut(discardsUnsent: Bool = false) async throws {
         let (vault, unsent) = (vault, discardsUnsent ? UnsentChanges.discard : .refuse)
         _ = try await Self.logOut(of: store, transport: client.transport, unsent: unsent, watched: sessions) { _ in

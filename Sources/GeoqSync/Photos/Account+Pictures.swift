@@ -11,6 +11,9 @@ extension Account {
     ///   sent.
     /// - Throws: `SyncError` when it is not kept and cannot be fetched; `StoreError`, as
     ///   for a photo that left the store while it was fetched; `CancellationError`.
+    /// - Complexity: O(bytes of the picture); one request for a picture that is not
+    ///   kept, and one more where the token has to be renewed. A request that fails
+    ///   on its way is repeated twice at most.
     public func picture(of photo: EntryPhoto) async throws -> [UInt8]? {
         if let picture = try await store.photos.picture(photo.id) { return picture }
         guard let path = photo.objectPath, let key = PictureCache.Key(of: photo) else { return nil }
@@ -25,6 +28,8 @@ extension Account {
     /// - Returns: nil for a picture that no device has sent.
     /// - Throws: `SyncError`; `StoreError.noRow` for a photo that has left the store, as at a logout, or with the share
     ///   of its list; `CancellationError`.
+    /// - Complexity: O(log *n*), *n* the photos; one request where no address is
+    ///   kept that is good for a minute or more, as of `picture(of:)`.
     public func address(of photo: EntryPhoto) async throws -> Secret? {
         // An address that was asked for before is good for everyone who has it.
         _ = try await store.photos.photo(photo.id)
@@ -38,6 +43,7 @@ extension Account {
     /// - Returns: nil when there is none.
     /// - Throws: `SyncError` when it is not kept and cannot be fetched;
     ///   `StoreError.noRow` when there is no profile yet; `CancellationError`.
+    /// - Complexity: as of `picture(of:)`.
     public func profilePhoto() async throws -> [UInt8]? {
         try await picture(of: .profile)
     }
@@ -45,6 +51,7 @@ extension Account {
     /// The cover of a list, in the same way.
     ///
     /// - Throws: As `profilePhoto`; `StoreError.noRow` when there is no such list.
+    /// - Complexity: as of `picture(of:)`.
     public func cover(of list: FeatureID) async throws -> [UInt8]? {
         try await picture(of: .list(list))
     }
