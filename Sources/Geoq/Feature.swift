@@ -31,6 +31,8 @@ public struct Feature: Equatable, Sendable {
     }
 
     /// The value of a field; nil when there is none of that name.
+    ///
+    /// - Complexity: O(fields).
     public subscript(name: String) -> FieldValue? {
         fields.first { $0.name == name }?.value
     }

@@ -48,6 +48,8 @@ public final class HTTPTransport: Transport {
     }
 
     /// Ends the connections. Requests that are under way fail.
+    ///
+    /// - Complexity: O(connections).
     public func close() async {
         let all = clients.withLock { clients in
             defer { clients = [:] }
@@ -62,6 +64,8 @@ public final class HTTPTransport: Transport {
     /// Sends the request and reads its whole answer, as `Transport` says.
     ///
     /// - Throws: `TransportFailure`; `CancellationError`.
+    /// - Complexity: one request; O(bytes of its body and of the answer, unpacked)
+    ///   in memory.
     public func answer(to request: TransportRequest) async throws -> TransportAnswer {
         try Task.checkCancellation()
         let message = try Self.message(request)

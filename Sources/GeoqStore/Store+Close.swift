@@ -9,6 +9,8 @@ extension Store {
     /// sequence of rows, gets `StoreError.closed`.
     ///
     /// - Throws: an error of SQLite when it does not close the file.
+    /// - Complexity: for the last process, O(bytes of `-wal`): SQLite copies its
+    ///   rows into the file.
     public func close() throws {
         isClosed.store(true, ordering: .releasing)
         try readers.close()

@@ -78,6 +78,8 @@ public final class SyncClient: Sendable {
     /// What the remote lacks, and the consequences. Changes nothing.
     ///
     /// - Throws: `SyncError`.
+    /// - Complexity: O(tables) requests to a project; for a PostgreSQL O(rows) on
+    ///   the server, where it looks for rows that cannot be mirrored.
     public func check() async throws -> [SchemaFinding] {
         try await withSession { session in
             try await session.findings(mapping(at: session.address()))

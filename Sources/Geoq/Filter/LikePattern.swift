@@ -23,6 +23,7 @@ public struct LikePattern: Hashable, Sendable {
     /// - Parameters:
     ///   - text: the pattern, with `%`, `_` and `\`.
     ///   - foldsCase: whether texts are compared without regard to case.
+    /// - Complexity: O(characters).
     public init(_ text: String, foldsCase: Bool = false) {
         self.text = text
         self.foldsCase = foldsCase

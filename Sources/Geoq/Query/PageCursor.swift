@@ -28,6 +28,8 @@ public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
 
     /// `DISTANCE,ID,VERSION` and the like, as `description` gives it, with or without what tells the line or the
     /// center.
+    ///
+    /// - Complexity: O(characters).
     public init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 3, let id = FeatureID(parts[1]), let version = Int64(parts[2]) else { return nil }

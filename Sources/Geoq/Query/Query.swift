@@ -57,6 +57,8 @@ public struct Query: Sendable {
     }
 
     /// Everything at most `radius` away.
+    ///
+    /// - Complexity: O(1). What an answer costs, `Snapshot.answer(_:)` says.
     public static func near(
         _ center: Coordinate, within radius: Distance, layer: Layer = .hotspots
     ) -> Query {
@@ -64,6 +66,8 @@ public struct Query: Sendable {
     }
 
     /// The `count` nearest, wherever they are.
+    ///
+    /// - Complexity: O(1).
     public static func nearest(_ count: Int, to center: Coordinate, layer: Layer = .hotspots) -> Query {
         var query = Query(.around(center, within: nil), layer: layer)
         query.limit = count
@@ -71,11 +75,15 @@ public struct Query: Sendable {
     }
 
     /// Everything inside a box.
+    ///
+    /// - Complexity: O(1).
     public static func inside(_ box: BoundingBox, layer: Layer = .hotspots) -> Query {
         Query(.box(box), layer: layer)
     }
 
     /// Everything inside an area: polygons with holes.
+    ///
+    /// - Complexity: O(1).
     public static func inside(_ area: GeoqIndex.Area, layer: Layer = .hotspots) -> Query {
         var query = Query(.box(.everything), layer: layer)
         query.inside = area
@@ -84,6 +92,8 @@ public struct Query: Sendable {
 
     /// Everything along a line. A hit's distance is that from the line; how far along it is, and on
     /// which side, `Corridor.foot(of:)` says of its coordinate.
+    ///
+    /// - Complexity: O(1).
     public static func along(_ corridor: Corridor, layer: Layer = .hotspots) -> Query {
         Query(.along(corridor), layer: layer)
     }

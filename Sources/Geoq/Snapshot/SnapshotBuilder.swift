@@ -9,6 +9,8 @@ public struct SnapshotBuilder {
     public init() {}
 
     /// Makes room for rows.
+    ///
+    /// - Complexity: O(`count` + rows of the layer that were added before).
     public mutating func begin(_ layer: Layer, expecting count: Int) {
         layers[layer, default: LayerBuilder(layer)].reserve(count)
     }

@@ -62,6 +62,7 @@ public final class FeatureWriter {
     /// pipe sees them now. Rows that a table still measures are kept.
     ///
     /// - Throws: What `output` throws.
+    /// - Complexity: O(bytes that were not handed over).
     public func flush() throws {
         guard !buffer.isEmpty else { return }
         try output(buffer)
@@ -79,6 +80,8 @@ public final class FeatureWriter {
     ///
     /// - Precondition: Not called before.
     /// - Throws: What `output` throws.
+    /// - Complexity: O(bytes that were not handed over); for a table O(features
+    ///   that it measures) besides.
     public func finish() throws {
         precondition(!isFinished, "The end was written twice.")
         isFinished = true

@@ -99,6 +99,8 @@ public struct Area: Sendable {
 
 extension Area: Hashable {
     /// Areas are equal when they were made of the same positions in the same order.
+    ///
+    /// - Complexity: O(positions).
     public static func == (lhs: Area, rhs: Area) -> Bool {
         lhs.edges == rhs.edges && lhs.pole == rhs.pole && lhs.polygons == rhs.polygons
     }

@@ -149,6 +149,8 @@ public struct Corridor: Sendable {
 
 extension Corridor: Hashable {
     /// Corridors are equal when they were made of the same segments and width.
+    ///
+    /// - Complexity: O(vertices).
     public static func == (lhs: Corridor, rhs: Corridor) -> Bool {
         lhs.edges == rhs.edges && lhs.width == rhs.width && lhs.segments == rhs.segments
     }

@@ -16,6 +16,8 @@ public enum Geodesic {
     ///
     /// Between a place and itself the bearings are those of PROJ: 0 and 0, or
     /// 180 and 180 in the south.
+    ///
+    /// - Complexity: O(1), about a microsecond.
     public static func inverse(
         from start: Coordinate, to end: Coordinate
     ) -> (distance: Distance, initialBearing: Double, finalBearing: Double) {
@@ -87,6 +89,7 @@ public enum Geodesic {
     /// Where a way ends that leaves `start` in a direction.
     ///
     /// - Parameter bearing: Degrees clockwise from north, any finite number.
+    /// - Complexity: O(1), about a microsecond.
     public static func direct(from start: Coordinate, bearing: Double, distance: Distance) -> Coordinate {
         precondition(bearing.isFinite, "A bearing is a finite number of degrees.")
         var (latitude, longitude) = (0.0, 0.0)

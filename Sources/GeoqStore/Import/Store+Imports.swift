@@ -35,6 +35,7 @@ extension Store.Imports {
     /// The same, with all settings.
     ///
     /// - Parameter progress: called now and then, from another thread.
+    /// - Complexity: as `run(_:as:)`.
     @discardableResult
     public func run(
         _ path: String, _ settings: ImportSettings,

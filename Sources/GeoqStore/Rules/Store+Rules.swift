@@ -27,6 +27,8 @@ package struct StoredRules: Sendable {
     }
 
     /// What is noteworthy about the rules.
+    ///
+    /// - Complexity: O(*n* log *n*).
     public func findings() -> [RuleFinding] {
         RuleMatcher.findings(watchlists: watchlists, rules: rules, birds: birds, areas: areas)
     }

@@ -33,6 +33,7 @@ extension VaultContents {
     }
 
     /// - Returns: nil for bytes that no vault wrote.
+    /// - Complexity: O(bytes).
     public init?(bytes: [UInt8]) {
         guard let object = (try? JSONValue(parsing: bytes))?.object, object["format"]?.string == Self.format,
             let generation = object["generation"]?.string.flatMap(UInt64.init),

@@ -58,6 +58,8 @@ public struct TransportAnswer: Sendable {
     }
 
     /// The first header of a name in lower case.
+    ///
+    /// - Complexity: O(headers).
     public func header(_ name: String) -> String? {
         headers.first { $0.name == name }?.value
     }

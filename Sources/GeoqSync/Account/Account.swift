@@ -60,6 +60,8 @@ public struct Account: Sendable {
     ///   store came from another machine, or another user has logged in with a copy of the store, which has the same
     ///   vault.
     /// - Throws: `StoreError` when the store cannot be read, and what `vault` and the vault throw.
+    /// - Complexity: O(1), and no request; where a logout has to be finished, as
+    ///   `logOut(discardsUnsent:)`.
     public static func kept(
         in store: Store, transport: any Transport, vault: (_ origin: String) async throws -> any SessionVault
     ) async throws -> Account? {

@@ -21,6 +21,7 @@ extension FileVault {
     /// one of them goes on with a file of its own, and finds no login.
     ///
     /// - Throws: `VaultError`.
+    /// - Complexity: O(1), four files.
     public func remove() async throws {
         try await Self.work.run {
             guard let folder = try VaultFolder(existing: folder) else { return }

@@ -97,6 +97,8 @@ public final class SyncAgent: Sendable {
 
     /// Tells the agent that it should sync. It does nothing while the agent does
     /// not run.
+    ///
+    /// - Complexity: O(1).
     public func nudge(_ trigger: Trigger) {
         _ = state.withLock { $0.events?.yield(.happened(.trigger(trigger))) }
     }

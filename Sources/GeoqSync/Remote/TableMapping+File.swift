@@ -10,6 +10,7 @@ extension TableMapping {
 
     /// - Throws: `SyncError` of the kind `mapping` when the file is not of this form, or names an
     ///   unknown table or column.
+    /// - Complexity: O(bytes).
     public init(json: Data) throws {
         guard json.count <= Self.longestFile else { throw SyncError.mapping("it is larger than 1 MiB") }
         let files: [String: TableFile?]
