@@ -14,7 +14,7 @@ public struct FeatureID: Hashable, Comparable, Sendable, CustomStringConvertible
     /// The UUID that a text spells: 36 characters, hexadecimal digits of either
     /// case and hyphens where they belong.
     ///
-    /// - Complexity: O(1), 36 characters.
+    /// - Complexity: O(characters).
     public init?(_ text: some StringProtocol) {
         let key = text.utf8.withContiguousStorageIfAvailable { Self.key($0) } ?? Self.key(Array(text.utf8))
         guard let key else { return nil }

@@ -18,8 +18,9 @@ import UnixSignals
 ///     configuration.port = 8080
 ///     try await Server(configuration).run()
 ///
-/// Only its own page may change the store (`EditAccess`). Answers are of one snapshot of the store each; when the store
-/// changes, the next requests are of the new one.
+/// Only the server's own page may change the store, and by default only while no other machine can reach the server
+/// (`ServerConfiguration.takesEdits`). Each answer is of one snapshot of the store; when the store changes, the next
+/// requests are answered from a new one.
 public struct Server: Sendable {
     let service: Service
     private let onRunning: @Sendable (_ address: String) async -> Void

@@ -12,6 +12,7 @@ public struct RetryPolicy: Sendable {
     ///   - attempts: the first time included; nil for no limit.
     ///   - delays: at least one; the last repeats.
     ///   - jitter: a share of each wait, 0…1.
+    /// - Precondition: `delays` is not empty, and `jitter` lies in 0…1.
     public init(attempts: Int?, delays: [Duration], jitter: Double = 0.25) {
         precondition(!delays.isEmpty && jitter >= 0 && jitter <= 1, "Waits and a share of them.")
         (self.attempts, self.delays, self.jitter) = (attempts, delays, jitter)

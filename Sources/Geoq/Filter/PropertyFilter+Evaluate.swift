@@ -1,7 +1,7 @@
 extension PropertyFilter {
     /// Whether the filter holds for a row; nil when that is unknown.
     ///
-    /// SQLite gives the same answer to `sql(naming:)`.
+    /// A store gives the condition to SQLite instead, with the same answer.
     ///
     /// - Parameter value: Gives the row's value in a column; it is called for
     ///   each mention of a column that is needed to decide.

@@ -11,8 +11,8 @@ public import GeoqIndex
 /// compare with numbers and texts with texts; a value of the other kind in a
 /// column is as unknown as a null. Texts compare by their bytes in UTF-8.
 ///
-/// Two ways to ask, which always agree: `evaluate(_:)` in memory,
-/// `sql(naming:)` in SQLite.
+/// Two ways to ask, which always agree: `evaluate(_:)` in memory, and a store,
+/// which gives the condition to SQLite (`Query.filter`).
 public indirect enum PropertyFilter: Hashable, Sendable {
     /// `TRUE` or `FALSE`.
     case constant(Bool)

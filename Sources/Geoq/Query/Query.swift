@@ -37,10 +37,11 @@ public struct Query: Sendable {
     public var first: Int?
     /// Only hits after this one: the next page.
     public var after: PageCursor?
-    /// A scientific or common name, as `NameFolding` writes it. A common name
-    /// means every species with a record, or a bird of the store, under that
-    /// name, and all records of these species. A record without a scientific
-    /// name is of the birds that have its common one.
+    /// A scientific or common name, compared without regard to case, accents and
+    /// punctuation other than a slash. A common name means every species with a
+    /// record, or a bird of the store, under that name, and all records of these
+    /// species. A record without a scientific name is of the birds that have its
+    /// common one.
     public var species: String?
     /// Only what was certainly seen on this day or later: undated sightings,
     /// and those known only to a month that starts before, are left out.

@@ -13,9 +13,10 @@ public struct Sighting: Hashable, Sendable {
     public var cell: BoundingBox?
     /// The bird's id; nil when it is not known.
     public var bird: FeatureID?
-    /// Compared as `NameFolding` writes it; an empty name counts as no name.
+    /// Compared without regard to case, accents and punctuation other than a slash; an
+    /// empty name counts as no name.
     public var scientificName: String?
-    /// Compared as `NameFolding` writes it, with the birds that have this name.
+    /// Compared in the same way, with the birds that have this name.
     public var commonName: String?
     /// The shape of the body, such as `duck-like`; nil when it is not known.
     public var shapeID: String?

@@ -48,7 +48,8 @@ extension RuleID: CustomStringConvertible {
 /// One rule of a watchlist, as it is stored: not interpreted yet.
 ///
 /// Rules of one kind are alternatives; the kinds that a list has must all hold.
-/// `condition()` says what it asks for, or why it can't be understood.
+/// A rule that can't be understood never matches; `RuleMatcher.findings(watchlists:rules:birds:)`
+/// says why.
 public struct WatchlistRule: Hashable, Sendable {
     /// Which rule it is.
     public var id: RuleID

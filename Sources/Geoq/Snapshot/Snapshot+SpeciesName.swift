@@ -3,8 +3,8 @@ public import GeoqIndex
 /// The names of species, as people give them.
 extension Snapshot {
     /// Whether an observation of a layer is of this species, by one of its
-    /// names, as `NameFolding` writes them. Observations that were removed
-    /// since the index was built count, too.
+    /// names, compared without regard to case, accents and punctuation other than
+    /// a slash. Observations that were removed since the index was built count, too.
     ///
     /// - Throws: `IndexError` when the index is damaged.
     /// - Complexity: O(species).

@@ -21,8 +21,9 @@ extension Store.Areas {
         return (stored.areas, stored.unusable.map(\.problem))
     }
 
-    /// The area of a name or id. Names count as `NameFolding` writes them; one
-    /// that is written exactly so is taken before others.
+    /// The area of a name or id. Names are compared without regard to case, accents
+    /// and punctuation other than a slash; one that is written exactly so is taken
+    /// before others.
     ///
     /// - Throws: `AreaNameError`; `StoreError`.
     /// - Complexity: O(*areas*), and O(positions) of the one that is found.

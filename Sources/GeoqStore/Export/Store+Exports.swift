@@ -30,6 +30,7 @@ extension Store.Exports {
     ///   - area: only rows whose place lies in it; nil for all. Not for watchlists
     ///     and birds.
     ///   - output: takes the bytes in order, on another thread.
+    /// - Precondition: `area` is nil, or `kind` is `.hotspots` or `.observations`.
     /// - Returns: how many records were written.
     /// - Throws: `StoreError`, also when there is no such source; what `output`
     ///   throws.

@@ -3,9 +3,8 @@ public import Geoq
 public import GeoqIndex
 
 extension Store.Features {
-    /// Hotspots whose names contain a text that begins where a word does,
-    /// compared as `NameFolding` writes both: without regard to case, accents
-    /// and punctuation.
+    /// Hotspots whose names contain a text that begins where a word does, without
+    /// regard to case, accents and punctuation other than a slash.
     ///
     /// Without a center, names that are exactly the text come first, then those
     /// that begin with it, then those that contain it further on; with a
@@ -15,6 +14,7 @@ extension Store.Features {
     /// - Parameters:
     ///   - limit: how many at most.
     ///   - center: the place to which the hotspots are to be near.
+    /// - Precondition: `limit` is not negative.
     /// - Throws: `StoreError`.
     /// - Complexity: O(log *n*) names, and one for each that fits.
     public func hotspots(

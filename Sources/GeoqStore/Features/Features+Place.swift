@@ -17,8 +17,9 @@ extension Store.Features {
     /// The place of a hotspot: by its UUID, by a source's id, or by its name; or
     /// else that of an observation, by its UUID or a source's id.
     ///
-    /// Names are compared as `NameFolding` writes them. A name that is exactly
-    /// the text is preferred to others that fold to the same text. Behind a
+    /// Names are compared without regard to case, accents and punctuation other
+    /// than a slash. A name that is exactly the text is preferred to others that
+    /// are the same without these. Behind a
     /// comma may stand its locality or words of it: `Ithaca, NY`. When no name
     /// equals the text, a name that contains its words is taken if it is the
     /// only one: `Stewart Park` for `Stewart Park, Ithaca`. A piece of a word

@@ -51,6 +51,7 @@ extension Store.Imports {
     /// - Parameters:
     ///   - paths: at least one.
     ///   - progress: called now and then, from another thread.
+    /// - Precondition: `paths` is not empty.
     /// - Throws: as `run(_:as:)`; `StoreError.unknownKind` when neither
     ///   the settings nor the formats tell what the rows are;
     ///   `StoreError.invalidValue` for the name of a source with U+0000, and for

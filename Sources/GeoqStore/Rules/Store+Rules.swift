@@ -188,8 +188,8 @@ extension Store.Rules {
         }
     }
 
-    /// A list by its UUID, the id of its source, or its title, as `NameFolding`
-    /// writes it.
+    /// A list by its UUID, the id of its source, or its title, which is compared
+    /// without regard to case, accents and punctuation other than a slash.
     ///
     /// - Throws: `StoreError` when no list fits, or more than one.
     /// - Complexity: O(lists).
