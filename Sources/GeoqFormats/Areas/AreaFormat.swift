@@ -19,7 +19,7 @@ package enum AreaFormat: String, Hashable, Sendable, CaseIterable {
     /// it is none of these.
     ///
     /// All JSON counts as GeoJSON: what is wrong with it is said when it is read.
-    /// A `.shx` begins as a `.shp` does and is none.
+    /// A `.shx` file has the same first bytes as a `.shp`, but holds no shapes.
     ///
     /// - Parameter head: The first bytes, at most 64 KiB are of use: a file of
     ///   WKT is recognized by its first geometry, as far as it is there, and a table

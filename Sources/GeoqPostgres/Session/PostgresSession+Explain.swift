@@ -75,8 +75,8 @@ extension PostgresSession: RemoteExplaining {
 
     /// The relations that a statement reads, in the plan's order, each as often as it is scanned.
     ///
-    /// - Parameter isRun: whether the server runs the statement, and what it did not need to read
-    ///   is left out.
+    /// - Parameter isRun: whether the server runs the statement. Then relations that the server
+    ///   did not need to read are left out; otherwise all relations of its plan are given.
     private static func scans(
         of sql: ParameterizedSQL, _ connection: PostgresConnection, running isRun: Bool
     ) throws -> [ScannedRelation] {

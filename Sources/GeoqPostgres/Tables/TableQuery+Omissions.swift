@@ -3,12 +3,12 @@ import GeoqStore
 import GeoqSync
 
 extension TableQuery {
-    /// A column of which some values may not be what is wanted.
+    /// A column some of whose values may not be a day, a time or a number, as geoq wants it.
     struct DoubtfulColumn {
         var ours: TableSchema.Column
         /// The relation's name.
         var theirs: String
-        /// What is wanted, for messages.
+        /// What geoq wants of a value, for messages: "a day".
         var wanted: String
     }
 
@@ -28,7 +28,8 @@ extension TableQuery {
         }
     }
 
-    /// The same of a column that has a type of its own.
+    /// What geoq wants of the values of a column that has another type than text; nil when
+    /// every value of this type will do.
     private static func wanted(of column: TableSchema.Column, _ type: String) -> String? {
         let isNumber = ["int2", "int4", "int8", "float4", "float8", "numeric"].contains(type)
         let isDay = ["date", "timestamp", "timestamptz"].contains(type)

@@ -4,9 +4,9 @@ package import Geoq
 /// What a sync asks and notes of pictures. One sync at a time: the caller holds
 /// the store's `MirrorLock`. Moments are seconds since 1970.
 extension Store.Photos {
-    /// Begins a run: what is done is forgotten, and a deletion that was undone is
-    /// none. A picture whose entry another device has deleted is refused: the
-    /// project takes no row of it.
+    /// Begins a run. It forgets pictures that were sent with their rows, and keeps the
+    /// objects of photos whose deletion was undone. It refuses a picture whose entry
+    /// another device has deleted: the project would take no row for it.
     package func begin(now: Double) async throws {
         try await write { db in
             try db.execute(
@@ -34,8 +34,8 @@ extension Store.Photos {
         }
     }
 
-    /// Keeps the objects of photos that were deleted here, and are there again: what was to be deleted is not, and a
-    /// picture that no project has is to be sent.
+    /// Undoes the planned deletion of objects whose photos were deleted here and then put back. The object of a photo
+    /// that was uploaded stays at the project; the picture of any other photo is sent again.
     static func settleUndone(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -40,7 +40,7 @@ extension Store.Photos {
         return true
     }
 
-    /// Has the picture that is beside the store sent, once more or at all.
+    /// Has the next sync send the picture that lies beside the store, whether it was sent before or not.
     static func sendAgain(_ db: Database, _ photo: FeatureID) throws {
         try db.execute(
             sql: """

@@ -132,9 +132,9 @@ struct PictureFolder: Sendable {
         }
     }
 
-    /// Removes all files. The folder gets another name first, so that no half of it
-    /// is ever there; what is no folder is not the cache's, and stays. What a process
-    /// left that was killed in the midst of this goes, too.
+    /// Removes all files. The folder gets another name first, so that nobody sees it
+    /// half empty. A file or a link in the folder's place does not belong to the cache,
+    /// and stays. Renamed folders of processes that were killed while they cleared go, too.
     ///
     /// - Throws: `StoreError.failed` when a picture stays, as where the folder may not be
     ///   written.

@@ -24,7 +24,8 @@ public enum SessionError: Error, Hashable, Sendable, CustomStringConvertible {
     case nameUnknown
     /// The token is too old, and the project is paused, so that it renews none.
     case paused
-    /// The token is too old, and the project does not renew it, for this reason, which ends no session.
+    /// The token is too old, and the project refused to renew it, for this reason. The session goes on, and a later try
+    /// may succeed.
     case refused(reason: String)
     /// The token is too old, and the project does not take the key with which the user logged in. The login is kept;
     /// only one with another key helps.

@@ -24,9 +24,9 @@ package struct AccountStatus: Sendable {
 }
 
 extension Account {
-    /// Who is logged in, by what is kept.
+    /// Who is logged in, as the store and the vault have it; the project is not asked.
     ///
-    /// - Parameter vault: As of `kept`.
+    /// - Parameter vault: Gives the vault of a project by its origin, as for `kept`.
     /// - Throws: `AccountError.none`.
     package static func status(
         of store: Store, vault: (_ origin: String) async throws -> any SessionVault

@@ -22,7 +22,7 @@ public final class SyncAgent: Sendable {
         case wrote
         /// The network is there again.
         case reconnected
-        /// The server said that something has changed, in whatever way.
+        /// The server said that something has changed: by Realtime, a push notification, or another message.
         case rang
         /// A person wants it.
         case asked

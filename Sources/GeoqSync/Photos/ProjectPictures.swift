@@ -142,9 +142,9 @@ package struct ProjectPictures: Sendable {
 
     /// Deletes the object of a row's picture, unless another picture is in its place.
     ///
-    /// - Parameter sha256: the beginning of that of the picture; nil for whichever is
-    ///   there.
-    /// - Returns: whether it was there.
+    /// - Parameter sha256: the first digits of the SHA-256 that the object must have; nil
+    ///   to delete any object at this path.
+    /// - Returns: whether the object was there, and was deleted.
     /// - Throws: `RemoteFault`, `SessionError`, `CancellationError`.
     func delete(_ path: String, in bucket: StorageBucket, ifIs sha256: String?) async throws -> Bool {
         do {

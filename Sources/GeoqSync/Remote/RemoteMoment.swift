@@ -81,8 +81,8 @@ package struct RemoteTable: Hashable, Sendable {
     package var isKeyed = false
     /// The further columns that rows of a relation keep.
     package var kept: [LayerTable.Column] = []
-    /// What it costs the remote to find the rows that have changed, in words;
-    /// nil when that is what it usually costs.
+    /// In words, what the remote must do to find the rows that have changed; nil when
+    /// it finds them by their versions, as usual.
     package var cost: String?
 
     package init(

@@ -25,9 +25,10 @@ package protocol RemotePosition: Sendable {
     /// use the rows of this one.
     var lineage: String? { get }
 
-    /// What the remote wants to know again of this moment at the next sync.
+    /// A text about this moment, which the store keeps and gives back to the remote at
+    /// the next sync.
     ///
-    /// - Parameter earlier: what it wanted to know of the sync before.
+    /// - Parameter earlier: the text of the sync before.
     func memory(after earlier: String?) -> String?
 
     /// Why the cursors and row versions of a mirror mean nothing to this remote,
@@ -36,7 +37,7 @@ package protocol RemotePosition: Sendable {
     ///
     /// - Parameters:
     ///   - identity: the mirror's.
-    ///   - memory: what the remote wanted to know of the last sync.
+    ///   - memory: the text that the last sync got from `memory(after:)`.
     func difference(from identity: MirrorIdentity, memory: String?) -> String?
 
     /// Why rows that have changed since some cursors cannot be told, as a

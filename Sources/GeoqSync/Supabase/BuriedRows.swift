@@ -31,8 +31,9 @@ struct BuriedRows: Sendable {
 
     /// The deleted rows that rows of a table may belong to; nil when there is none.
     ///
-    /// Only of tables that are read whole at each sync: what was read of others says
-    /// nothing of the rows that were not. Parents are read first.
+    /// This works for tables alone that are read whole at each sync. Of another table
+    /// only some rows were read, which do not tell whether the others belong to a
+    /// deleted row. Parents are read first.
     func parents(of table: MirrorTable) -> Parents? {
         guard table.isOwned, let parent = table.parentColumn, let found = gone[parent.table], !found.isEmpty,
             let column = table.columns.firstIndex(where: { $0.name == parent.name })

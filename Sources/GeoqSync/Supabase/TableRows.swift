@@ -37,13 +37,14 @@ struct TableRows: Sendable {
     /// A row that is there and visible all the while is among them: each answer
     /// has the first rows after the last id that came, in ascending order, and
     /// the last answer is empty. A row that is written meanwhile may be missing.
-    /// So what is not among them may leave a mirror that was made before, if an
-    /// empty answer is not taken at its word: something between may have made it.
+    /// So a row of an older mirror that is not among them is gone, and the mirror
+    /// may remove it. An empty answer must be proved first, for a proxy between may
+    /// have made it.
     ///
     /// - Parameters:
     ///   - first: an answer that has come already.
-    ///   - isProved: whether the rows must be as many as the server counted, or it
-    ///     says that there are none after the last one.
+    ///   - isProved: whether the end must be proved: the server counted as many rows as
+    ///     came, or it says that no row comes after the last one.
     /// - Throws: `SyncError` when the end is not proved.
     func all(
         _ first: TableAnswer? = nil, isProved: Bool, isolation: isolated (any Actor)? = #isolation,
