@@ -2,8 +2,8 @@ import GRDB
 import GeoqIndex
 
 /// A write of many rows: the log gets one entry for each whole table, instead
-/// of one for each row. When few rows were changed after all, it gets one for
-/// each of these.
+/// of one for each row. When few rows were changed after all, the log gets an
+/// entry for each changed row.
 enum BulkWrite {
     /// The log keeps the entries of this many versions; a reader that is
     /// further behind reads all rows.

@@ -3,11 +3,11 @@ import Geoq
 
 extension HandwrittenRows {
     /// Brings rows that were written while there were no triggers into the form
-    /// in which rows travel. What was noted of them under a rough id is noted anew
-    /// by the triggers that catch changes, which must be there.
+    /// in which rows travel. A row with a rough id gets the proper one, and the
+    /// triggers that catch changes, which must be there, note its changes anew under it.
     ///
-    /// Where there is a row of the proper id, too, because a sync has brought it
-    /// back, it gets the values of the other one as an edit.
+    /// A sync may have brought the row back under the proper id. Then that row gets the
+    /// values of the rough one, as an edit.
     static func mend(_ db: Database) throws {
         try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
         // A profile that was deleted comes back with the next digest.

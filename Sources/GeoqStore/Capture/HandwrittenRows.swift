@@ -4,11 +4,11 @@ import Geoq
 /// The triggers that bring what a person or another program writes by hand into
 /// the form in which rows travel, in the transaction that writes it: ids are
 /// UUIDs in lower case, and what has the guest's source while a user is logged in
-/// becomes the account's. What no server takes is refused with a sentence: text
-/// with a NUL, of which PostgreSQL holds none, and the end of the user's profile,
-/// which ends with the account, at the project.
+/// becomes the account's. What no server takes is refused with a sentence: a text
+/// with a NUL, which PostgreSQL cannot hold, and the deletion of the user's profile,
+/// which the project deletes with the account.
 ///
-/// They need only SQLite, and rest while `geoq_store.bulk`
+/// The triggers need only SQLite, and rest while `geoq_store.bulk`
 /// is set. A row of another source keeps an id that is no UUID; one that travels,
 /// or will after a login, is refused.
 ///

@@ -11,8 +11,9 @@ package struct SpeciesCalendar: Sendable {
 
     /// One bird.
     package struct Line: Sendable {
-        /// nil for a bird that is not to be expected. Of a calendar of one week only that week is
-        /// in it, and no week when the bird was seen in it and is to be expected in others.
+        /// nil for a bird that is not to be expected. In a calendar of one week it has that week
+        /// alone; it has no week when the bird was seen in that week but is to be expected only
+        /// in others.
         package var presence: SpeciesPresence?
         package var scientificName: String?
         package var commonName: String?
@@ -47,13 +48,14 @@ package struct SpeciesCalendar: Sendable {
 
     /// An observation is of the species that rules and questions take it for
     /// (`BirdNames.scientificNames`): one with a common name alone counts beside the bird
-    /// with this name. Of several birds with it, the only one that is to be expected counts;
-    /// when there is none, or more than one, the observation has a line of its own.
+    /// with this name. When several birds have the name, the observation counts for the one of
+    /// them that is to be expected; when none of them is, or more than one, the observation
+    /// has a line of its own.
     ///
     /// - Parameters:
-    ///   - birds: with all weeks in which they are to be expected when observations are given:
-    ///     a bird that was seen in a week in which it is not to be expected has the names, and
-    ///     counts as the bird, of the other weeks.
+    ///   - birds: the birds that are to be expected. When observations are given, each bird must
+    ///     have all of its weeks: an observation from another week takes the bird's names from
+    ///     them, and counts as that bird.
     ///   - observations: with the `columns` at least.
     ///   - names: the store's birds.
     ///   - week: only this week; nil for all.
@@ -84,7 +86,7 @@ package struct SpeciesCalendar: Sendable {
                 presence: presence, scientificName: bird.scientificName, commonName: bird.commonName)
             return
         }
-        // Two rows of one bird: the project's, and that of a file.
+        // One bird may have two rows: the project's, and one of a file.
         bySpecies[key]?.presence?.likelihoods.raise(to: presence.likelihoods)
     }
 
@@ -105,7 +107,7 @@ package struct SpeciesCalendar: Sendable {
         species[names] = key
         var line = bySpecies[key] ?? Line()
         if line.presence == nil {
-            // Of another species, the name in the place of the scientific one is a common name.
+            // When the line is of another species, the text in the column of scientific names is a common name.
             let isScientific = names.scientific?.foldedName == key
             if isScientific { line.scientificName = line.scientificName ?? names.scientific }
             line.commonName = line.commonName ?? names.common ?? (isScientific ? nil : name)

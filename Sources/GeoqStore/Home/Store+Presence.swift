@@ -16,8 +16,8 @@ extension Store {
 extension Store.Presence {
     /// The birds that are to be expected at some hotspots, in no order.
     ///
-    /// The rows are read from an index that has all that is asked of them: a large store has those
-    /// of one hotspot all over its file. Rows whose week is none of a year are left out.
+    /// The rows are read from an index that has all columns that are needed: in a large store the
+    /// rows of one hotspot lie all over the file. Rows whose week does not exist are left out.
     ///
     /// - Parameter week: only this week of the year; nil for all.
     /// - Returns: birds with one week at least.
@@ -129,7 +129,7 @@ struct ExpectedBirds {
     private var texts: [UInt8] = []
     private static let bytesOfID = 36
     private var places: [ItemKey: Int] = [:]
-    /// By a bird's place, that of the bird that came after it.
+    /// At the place of each bird, the place of the bird that came after it.
     private var following: [Int] = []
     private var last: Int?
 

@@ -3,8 +3,8 @@ package import GeoqIndex
 
 extension Trajectory {
     /// How far the nearest place of the line is from a place; nil when it is further
-    /// than a distance. It has the same bits whichever distance is asked: a trajectory is a hit of a circle
-    /// whose radius is what an answer gave.
+    /// than `most`. The answer has the same bits for every `most`. So a circle whose radius is an
+    /// earlier answer holds the trajectory.
     ///
     /// - Parameter cost: the distances and edges that were looked at are added to it.
     /// - Throws: `CorridorError` for a line that is too long near the place.

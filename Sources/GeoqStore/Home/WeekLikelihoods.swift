@@ -25,8 +25,8 @@ package struct WeekLikelihoods: Hashable, Sendable {
         return likelihoods[week - SpeciesPresence.weeks.lowerBound]
     }
 
-    /// Takes what is known of a week; of several likelihoods the highest counts. What is no
-    /// week, and no finite number, is left out.
+    /// Takes the likelihood of a week; of several likelihoods the highest counts. A number that
+    /// names no week, and a likelihood that is not finite, are left out.
     package mutating func raise(_ week: Int, to likelihood: Double) {
         guard SpeciesPresence.weeks.contains(week), likelihood.isFinite else { return }
         let (bit, index) = (Self.bit(week), week - SpeciesPresence.weeks.lowerBound)

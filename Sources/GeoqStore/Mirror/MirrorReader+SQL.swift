@@ -5,8 +5,8 @@ import Geoq
 extension MirrorReader {
     private static let isHeld = "t.source = ?1 AND NOT (t.sync_token IS NULL AND t.deleted_at IS NOT NULL)"
 
-    /// Whether a row has no changes that the server has not taken. Of others the
-    /// base counts.
+    /// The condition that a row has no changes which wait for the server. Of a row with
+    /// such changes, the row as the server last had it (its base) is read instead.
     static func isClosed(_ table: MirrorTable) -> String {
         table.isReference ? "" : " AND NOT EXISTS (SELECT 1 FROM main.geoq_base_\(table) AS c WHERE c.id = t.id)"
     }

@@ -39,7 +39,7 @@ struct MirrorRowValues {
 
     func isTrue(_ name: String) -> Bool { [.bool(true), .integer(1)].contains(self[name]) }
 
-    /// The place of `lat` and `lon`; nil when they are none.
+    /// The place that `lat` and `lon` give; nil when they give no place on the earth.
     var coordinate: Coordinate? {
         guard let latitude = number("lat"), let longitude = number("lon") else { return nil }
         return try? Coordinate(strictLatitude: latitude, longitude: longitude)

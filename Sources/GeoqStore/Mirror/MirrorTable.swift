@@ -64,8 +64,8 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
         }
     }
 
-    /// Whether a remote may lack it and be none the worse: a remote of an earlier
-    /// schema has none of these tables.
+    /// Whether nothing counts as lost when a remote lacks this table: a remote of an
+    /// earlier schema has none of these tables.
     package var isOptional: Bool { isPersonal || isOfHome || self == .observedBirdPhotos }
 
     /// Whether it comes with the tables of the home page, which a remote has all

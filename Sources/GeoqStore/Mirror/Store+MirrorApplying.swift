@@ -55,9 +55,9 @@ extension Store.Mirror {
 
     /// Runs a bulk write without triggers, unless another program has made some.
     ///
-    /// geoq's own rest in a bulk write, and the writers of rows do the work of SpatiaLite's. A row goes after those that
-    /// belong to it, so no cascade meets rows. With triggers of another program, the writers drop those whose work they
-    /// do, and make them anew.
+    /// geoq's own triggers rest in a bulk write, and the writers of rows do the work of SpatiaLite's triggers. A row is
+    /// deleted after the rows that belong to it, so a cascade finds nothing to delete. Where another program has made
+    /// triggers, the writers drop only the triggers whose work they do, and make these anew.
     private static func withFewTriggers<Value>(_ db: Database, _ body: () throws -> Value) throws -> Value {
         try db.hasOtherTriggers() ? body() : db.withoutTriggers(body)
     }

@@ -1,9 +1,9 @@
 import Foundation
 import GeoqFiles
 
-/// The pictures of a store, as files in a folder beside it. A picture as its user
-/// gave it has the photo's id as its name; what is made of it to be sent lies
-/// beside it under the same name with an ending, until the project has it.
+/// The pictures of a store, as files in a folder beside it. The file of a picture
+/// as its user gave it is called by the photo's id. The smaller picture that is sent
+/// lies beside it, under the same name with an ending, until the project has it.
 ///
 /// A file is written under another name, brought to the disk and then given its
 /// own: it is there whole or not at all. All functions wait for the disk.
@@ -28,7 +28,7 @@ struct PhotoFiles: Sendable {
 
     /// Writes a file durably.
     ///
-    /// - Parameter name: an id, or that of what is sent.
+    /// - Parameter name: a photo's id; for the picture that is sent, with its ending.
     /// - Throws: `StoreError.failed`.
     func write(_ bytes: [UInt8], to name: String) throws {
         WaitingWork.willWait()

@@ -1,8 +1,8 @@
 import GRDB
 package import Geoq
 
-/// How far a picture is on its way to the project, as the store keeps it: that of
-/// a photo of an entry, of a profile, or of a list.
+/// How far a picture is on its way to the project, as the store keeps it: the
+/// picture of a photo of an entry, of a profile, or of a list.
 package struct PhotoUpload: Hashable, Sendable {
     package enum State: String, Hashable, Sendable {
         /// The picture is on this device alone, as its user gave it.
@@ -27,8 +27,8 @@ package struct PhotoUpload: Hashable, Sendable {
     /// The profile or list whose picture it is; nil for a photo of an entry.
     package var row: FeatureID?
     package var state: State
-    /// Where it is, or will be, in the bucket of its purpose; nil while it is not
-    /// ready. Of a doomed picture, what its row said.
+    /// The path of the object in the bucket of its purpose; nil while the picture is
+    /// not ready to be sent. For a doomed picture, the text by which its row named it.
     package var path: String?
     package var contentType: String?
     /// How many bytes are sent.
@@ -92,8 +92,8 @@ package struct PhotoUsage: Hashable, Sendable {
     /// Pictures that lie beside the store, and their bytes.
     package var files = 0
     package var bytes = 0
-    /// Pictures that no project is to get: a guest's, and covers of lists that are
-    /// none of the account.
+    /// Pictures that are never sent: a guest's, and covers of lists that do not belong
+    /// to the account.
     package var local = 0
     /// Pictures that wait to be sent.
     package var waiting = 0

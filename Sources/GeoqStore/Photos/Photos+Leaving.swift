@@ -26,9 +26,9 @@ extension Store.Photos {
         try Store.Settings.write(db, path, for: leftSetting + (photo[0] as String))
     }
 
-    /// The photos that have left by a sync and are not here again, by id. What a
-    /// photo that is here names, or this device is about to store or to delete, is
-    /// not among them.
+    /// The photos that a sync has removed and that did not come back, by id. An object
+    /// is left out while another photo of the store names it, and while this device
+    /// is about to store or to delete it.
     ///
     /// - Throws: `StoreError`.
     package func left() async throws -> [LeftPhoto] {

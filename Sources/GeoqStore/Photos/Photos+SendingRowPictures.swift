@@ -64,10 +64,12 @@ extension Store.Photos {
     static let hasChangedElsewhere = PictureColumn.all.map { "EXISTS (SELECT 1 \(changed($0)))" }
         .joined(separator: " OR ")
 
-    /// A picture that this device has stored and that its row names no more, without
-    /// the user's word here; nil when there is none.
+    /// A picture that this device has stored, and whose row names another one since, or
+    /// is gone, although its user changed nothing here; nil when there is no such
+    /// picture.
     ///
-    /// - Returns: with it, whether the row names the same object in another version.
+    /// - Returns: the picture, and whether its row names the same object in another
+    ///   version.
     package func nextChangedElsewhere() async throws -> (upload: PhotoUpload, isReplaced: Bool)? {
         try await read { db in
             for column in PictureColumn.all {
@@ -83,11 +85,15 @@ extension Store.Photos {
 
     /// Settles such a picture.
     ///
+    /// - If `isThere` is true, the row names this picture again: a row names the
+    ///   picture that its object is. If the row is gone, the picture is forgotten.
+    /// - If it is false, the picture is forgotten.
+    /// - If it is nil, the object is deleted, when it is still this picture.
+    ///
+    /// A picture that lost in a conflict keeps its file while the conflict is open.
+    ///
     /// - Parameter isThere: whether the project's object is this picture; nil when
-    ///   the row names another object or none. A row always names what its object
-    ///   is, so it names this picture again; or the picture is forgotten; or the
-    ///   object goes if it is this picture. A picture that lost in a conflict keeps
-    ///   its file while the conflict is open.
+    ///   the row names another object or none.
     package func settle(_ upload: PhotoUpload, isThere: Bool?) async throws {
         try await write { db in
             if isThere == true, try Self.name(db, upload) { return }
@@ -125,7 +131,7 @@ extension Store.Photos {
         try forgetBefore(db)
     }
 
-    /// Objects that their rows name again, and those of others, are doomed no more.
+    /// Keeps doomed objects that their rows name again, and those that are not this user's.
     private static func dropNamed(_ db: Database) throws {
         for upload in try doomed(db) where try doom(db, upload) == .stays {
             try forget(db, upload.photo)
@@ -135,9 +141,9 @@ extension Store.Photos {
     /// An object that has to go, because the project's row names it no more.
     ///
     /// - Parameter now: seconds since 1970.
-    /// - Returns: nil when there is none. Its `path` is that of the object, and
-    ///   `sha256` at least the beginning of that of the picture that has to go; nil
-    ///   for whichever is there.
+    /// - Returns: nil when there is no such object. `path` is the object's. `sha256`
+    ///   has at least the first digits of the SHA-256 of the picture that has to go;
+    ///   nil when any picture at this path has to go.
     package func nextDoomedRowPicture(now: Double) async throws -> PhotoUpload? {
         try await read { db in
             for var upload in try Self.doomed(db) where upload.notBefore.map({ $0 <= now }) ?? true {
@@ -156,8 +162,8 @@ extension Store.Photos {
         ).compactMap { PhotoUpload(WrittenRow($0)) }
     }
 
-    /// An object of a row's earlier picture that has to go; of several, the one that was
-    /// tried most. nil when there is none.
+    /// An object of an earlier picture of a row, which has to be deleted at the project; of
+    /// several, the one whose deletion was tried most often. nil when there is no such object.
     static func doomed(_ db: Database, of row: RowKey) throws -> PhotoUpload? {
         guard let column = PictureColumn.all.first(where: { $0.table == row.table }) else { return nil }
         return try Row.fetchOne(

@@ -70,8 +70,8 @@ extension PictureCache {
             }, fetch: fetch)
     }
 
-    /// Forgets the pictures in memory whose files were removed, by whichever process,
-    /// since this was asked last. The file of a picture that is now shown from memory
+    /// Forgets the pictures in memory whose files some process has removed since the
+    /// last call. The file of a picture that is now shown from memory
     /// counts as used, too: else it would be the first to leave the disk.
     ///
     /// - Parameter moment: seconds since 1970.

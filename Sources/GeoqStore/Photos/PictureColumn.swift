@@ -5,8 +5,8 @@ package import Geoq
 ///
 /// The object has one place in its bucket as long as the row lives, and a new
 /// picture replaces it there. So the column has the object's path and, after it,
-/// a version that is of the picture's bytes: `{user}/avatar.jpg?v=0123456789abcdef`.
-/// By the version other devices learn that the picture is another one.
+/// a version that is made of the picture's bytes: `{user}/avatar.jpg?v=0123456789abcdef`.
+/// When the version is another one, other devices fetch the picture anew.
 package struct PictureColumn: Hashable, Sendable {
     package let purpose: PhotoPurpose
     package let table: MirrorTable

@@ -20,8 +20,8 @@ package struct PictureDatabase: Sendable {
         package let column: String
         /// In bytes, with the byte that Core Data has before it.
         package let size: Int
-        /// The file of its own in which the picture is; nil when it is in the column. The file may be missing:
-        /// then `size` is that of no picture.
+        /// The file that holds the picture alone; nil when the column holds it. The file may be missing: then `size`
+        /// is larger than any picture.
         package let file: String?
         /// The column with the ids, and the id as it is written there.
         fileprivate let idColumn: String

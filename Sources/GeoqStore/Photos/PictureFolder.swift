@@ -5,7 +5,7 @@ import GeoqFiles
 /// The files of a cache of pictures. Each has a head of 56 bytes: `geoqpic1`, when
 /// it was stored (seconds since 1970), the number of the picture's bytes, both as
 /// 64 bits with the lowest byte first, and their SHA-256; then the bytes. A file
-/// that is not so is none, and is removed.
+/// of another form does not count as a picture, and is removed.
 ///
 /// A file's own time says when it was last used. All functions wait for the disk.
 struct PictureFolder: Sendable {

@@ -183,7 +183,7 @@ extension IdentificationCandidate {
         return try all(db, "result_id IN (\(results)) \(order)", [session.description])
     }
 
-    /// What is no finite number, as another program may write it, is no confidence.
+    /// A confidence that is not a finite number, as another program may write it, counts as missing.
     private static let order = """
         ORDER BY CASE WHEN typeof(confidence) IN ('integer', 'real') AND abs(confidence) < 9e999
             THEN confidence END DESC, \(MirrorTable.creationOrder), id

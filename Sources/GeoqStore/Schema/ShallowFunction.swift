@@ -7,7 +7,7 @@ import Geoq
 enum ShallowFunction {
     static let name = "geoq_shallow"
 
-    /// Of the text of a JSON object: the same with its arrays and objects as texts; null for a text that is none.
+    /// The SQL function of `shallow(of:)`; null for a text that is not a JSON object.
     static let function = DatabaseFunction(name, argumentCount: 1, pure: true) { values in
         String.fromDatabaseValue(values[0]).flatMap { shallow(of: $0) }
     }
