@@ -84,7 +84,7 @@ struct Adoption {
         _ = try merging.twins.translate(&mine, rows)
         let differing = try mine.indices.filter { position in
             let column = rows.columns[position]
-            // A file without the column says nothing of it.
+            // A value that is the column's default may only mean that the file lacks the column.
             let isTold = mine[position] != column.stored(column.standard ?? .null)
             return try isTold && !RowRules.own.contains(column.name)
                 && !rows.isSame(position, mine[position], theirs[position])
@@ -107,9 +107,9 @@ struct Adoption {
                 """, arguments: [id, account.remote])
     }
 
-    /// The id under which a row travels. An id that geoq derives from a file
-    /// would meet that of the next user with the same file, so the user goes
-    /// into it; two devices of one user derive the same. An id that is not a
+    /// The id under which a row travels. Two users with the same file would derive
+    /// the same ids from it, so the user's id is a part of what the new id is derived
+    /// from; two devices of one user derive the same id. An id that is not a
     /// UUID is replaced, too: no server takes it. Rows that refer to it follow.
     private func renewed(_ id: String, _ sourceID: String?, of table: MirrorTable, _ source: String) throws -> String {
         let known = FeatureID(id)

@@ -30,7 +30,7 @@ extension Store.Areas {
         }
     }
 
-    /// Whether the store has an area of the name or id. Of several with the name none is lost.
+    /// Whether the store has an area of the name or id, or several of the name: a rule that names these is not lost.
     private static func has(_ area: String, _ db: Database) throws -> Bool {
         if FeatureID(area) != nil {
             let isThere = try Bool.fetchOne(

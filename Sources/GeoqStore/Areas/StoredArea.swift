@@ -45,9 +45,9 @@ extension StoredArea {
     /// The names of `fields(edge:)`, in its order.
     package static let namesWithEdge = ["name", "kind", "edge_m", "source", "id"]
 
-    /// What is told of it where it holds a place.
+    /// The fields that are shown of an area that holds a place.
     ///
-    /// - Parameter edge: how far the place is from the boundary; nil when there is none.
+    /// - Parameter edge: how far the place is from the area's boundary; nil for an area without one.
     package func fields(edge: Distance?) -> [Feature.Field] {
         [
             .init("name", .text(name)), .init("kind", kind.map { .text($0) } ?? .null),
@@ -62,7 +62,7 @@ package struct NewArea: Sendable {
     package var name: String
     package var kind: String?
     package var area: Area
-    /// What the source calls it. The same source and id are the same area again.
+    /// The id that the source gives it. Two areas with the same source and this id are one area.
     package var sourceID: String
 
     package init(name: String, kind: String? = nil, area: Area, sourceID: String) {

@@ -50,7 +50,7 @@ final class Readers: Sendable {
         guard isFirst.exchanged else { return try await pool(for: use, open).read(body) }
         defer { isFirstBusy.store(false, ordering: .releasing) }
         return try await first.unsafeRead { db in
-            // `close()` may have come before the turn of this read; GRDB asks SQLite all the same.
+            // `close()` may have come before the turn of this read, and GRDB would ask the closed connection.
             guard db.sqliteConnection != nil else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
             return try Self.inTransaction(db, body)
         }

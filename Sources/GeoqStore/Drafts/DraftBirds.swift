@@ -9,9 +9,9 @@ struct DraftBirds {
     /// only begin so (`a gull` and Audouin's Gull) is for the user to choose.
     let bird: FeatureID?
 
-    /// The birds of exactly a name, scientific or common, as `NameFolding` writes
-    /// it; when there is none, those of one of whose names each word of it begins a word.
-    /// A bird of a file that the account has, too, is the account's. An id means its bird.
+    /// The birds that have exactly this name, scientific or common, as `NameFolding`
+    /// writes it. When no bird has, the birds with a name in which each word of this
+    /// one begins a word. A bird of a file that the account has, too, is the account's. An id means its bird.
     ///
     /// - Complexity: O(birds).
     init(meantBy name: String, _ db: Database) throws {

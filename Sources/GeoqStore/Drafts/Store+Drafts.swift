@@ -77,9 +77,9 @@ extension Store.Drafts {
     }
 
     /// Makes entries of the drafts whose bird is known: a bird of exactly the
-    /// draft's name, or the only one whose name has its words. Where several fit, or
-    /// one whose words only begin as the draft's, the draft keeps them for its user to choose from; it is never the
-    /// first of several.
+    /// draft's name, or the only one whose name has its words. Where several birds fit,
+    /// or one whose words only begin with the draft's, the draft keeps them, and its user
+    /// chooses; no bird is taken because it is the first of several.
     ///
     /// A draft with a place takes the name of the nearest hotspot within a
     /// kilometer, unless it has words for its place; one with words alone takes

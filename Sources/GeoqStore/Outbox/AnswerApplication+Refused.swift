@@ -10,7 +10,7 @@ extension AnswerApplication {
         if operation.row.table == .watchlistShares, operation.kind == .insert, code == Self.isThere {
             return try doubled(operation)
         }
-        // A row that left the user's sight: nothing of it can be sent any more.
+        // The server no longer shows this row to the user, so no change to it can be sent any more.
         if isForbidden, try rows.base(id)?.isGone == true { return try gone(operation) }
         if let parent = rows.table.parentColumn, operation.kind != .delete,
             let position = rows.position(parent.name), case .text(let parentID)? = try rows.visible(id)?[position],
@@ -157,7 +157,7 @@ extension AnswerApplication {
     /// `insufficient_privilege`: a policy or a grant is missing.
     private static let lacksRight = "42501"
 
-    /// The kit's code, and that of a push to tables: the row that an operation puts its row below is deleted.
+    /// The code by which the kit, and a push to tables, says that the parent of an operation's row is deleted.
     private static let parentIsDeleted = "PT410"
 
     /// Takes back that a row was moved below a row that another device has deleted. The delete wins: the row stays
@@ -181,7 +181,7 @@ extension AnswerApplication {
         return true
     }
 
-    /// `unique_violation`, which a share meets alone: of its list and its user there is one already.
+    /// `unique_violation`. Only a share can cause it: the list is shared with this user already.
     private static let isThere = "23505"
 
     /// Another device has shared the list with the user. Where the store does not have

@@ -6,8 +6,8 @@ import Geoq
 ///
 /// Columns that one side changed come from there. Where both sides changed a
 /// column, one of them wins and the other is kept among the conflicts: no value
-/// is lost unseen. What is equal, or means the same, is no conflict, and the row
-/// gets the server's words for it.
+/// is lost unseen. Two values that are equal, or mean the same, make no conflict,
+/// and the row gets the value as the server writes it.
 struct Merging {
     let db: Database
     let remote: String
@@ -103,12 +103,12 @@ struct Merging {
             id, rows, visible: visible, base: base, known: ground, theirs, waits: !isAnswer && isSent)
     }
 
-    /// The row on which it was changed last, after an operation whose answer has not come.
+    /// The values on which the latest edits of a row were made, after an operation whose answer has not come.
     ///
-    /// Where the server has what the operation says, it has had its effect, or another device has written the same:
-    /// either way the edits since were made on that, and are no conflict with it. What a merge takes from one side is
-    /// compared whole: where the place there shares only a latitude with what was sent, the user of this device has
-    /// not seen the longitude.
+    /// Where the server has the values that the operation sent, the operation has had its effect, or another device
+    /// has written the same. Either way the edits since were made on these values, and make no conflict with them.
+    /// Columns that a merge takes together, such as latitude and longitude, are compared together: where only the
+    /// latitude is the one that was sent, the user of this device has not seen the longitude.
     private func ground(
         _ id: String, _ rows: OpenRows, _ operation: PendingOperation?, base: BaseRow, known: BaseRow
     ) throws -> BaseRow {

@@ -47,9 +47,9 @@ struct OpenRows {
         try values("SELECT \(names) FROM \(table) WHERE id = ? AND source = ?", id)
     }
 
-    /// The ids of rows that belong to a parent as the server had them, and are not here.
+    /// The ids of rows that belonged to a parent when the server last told them, and that the store does not have.
     ///
-    /// - Parameter column: that of the parent's id.
+    /// - Parameter column: the one that holds the parent's id.
     func gone(from parent: String, by column: String) throws -> [String] {
         let ids = try String.fetchAll(
             db, sql: "SELECT id FROM geoq_base_\(table) WHERE \(column) = ?", arguments: [parent])
@@ -96,7 +96,7 @@ struct OpenRows {
         try db.executeCached(sql: "DELETE FROM \(table) WHERE id = ? AND source = ?", arguments: [id, remote])
     }
 
-    /// Marks a row as one that the server has no more, and that stays for the sake of others.
+    /// Marks a row as deleted on the server. It stays in the store, because other rows need it.
     func mark(_ id: String) throws {
         try db.executeCached(
             sql: """

@@ -1,9 +1,9 @@
 import GRDB
 import Geoq
 
-/// Texts that another program has written into a row, and that are none.
+/// Texts that another program has written into a row, and that are not UTF-8.
 extension OpenRows {
-    /// The columns whose text in the row is no UTF-8: JSON would have U+FFFD in the place of its bytes.
+    /// The columns whose text in the row is not UTF-8: JSON would have U+FFFD in the place of its bytes.
     ///
     /// - Parameter values: the row's, or some of them.
     func unreadableColumns(_ id: String, _ values: [ColumnValue]) throws -> [String] {

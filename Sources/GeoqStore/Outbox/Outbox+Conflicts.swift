@@ -49,16 +49,16 @@ extension Store.Outbox {
         }
     }
 
-    /// Makes what lost a new edit, and settles the conflicts, in whatever order they
-    /// are named. All of them, or none. A picture of a profile or a list that lost is
-    /// sent by the next push, and its row names it then.
+    /// Makes the values that lost new edits, and settles the conflicts: all of them, or
+    /// none. Their order does not matter. The picture of a profile or a list that lost
+    /// is sent by the next push, and its row names it then.
     ///
-    /// Where a column has a third value by now, that of a later change, its conflict is about that value
-    /// from now on, and none is settled: the value would be overwritten unseen.
+    /// A column may have a third value by now, from a later change, which would be overwritten unseen. Then its
+    /// conflict is about that value from now on, and none of the conflicts is settled.
     ///
-    /// Of a row that was deleted here there is nothing to take: its conflict is settled, and nothing is sent.
+    /// The conflict of a row that was deleted here is settled, and nothing is sent: the row has no values to take.
     ///
-    /// - Returns: the conflicts of which this is so; then nothing is taken.
+    /// - Returns: the conflicts that are about a later value now; if there are any, none is settled.
     /// - Throws: `StoreError.noSuchConflict`; `StoreError.noRow` when the row,
     ///   or the row that it belongs to, is not there any more, and cannot be made again.
     package func takeMine(_ numbers: [Int64]) async throws -> [Int64] {
@@ -85,10 +85,10 @@ extension Store.Outbox {
         }
     }
 
-    /// Notes the values that a row has now as the other side's. Of a row that had gone, and lives again, they are
-    /// compared with what it was before.
+    /// Notes the values that a row has now as the other side's. The values of a row that was gone and lives again are
+    /// compared with those that it had before.
     ///
-    /// - Returns: whether one of them is neither the other side's nor what lost.
+    /// - Returns: whether a column has a value that is neither the one that lost nor the one that won.
     private static func renew(_ conflict: OutboxConflict, _ rows: OpenRows) throws -> Bool {
         guard conflict.reason != .deletedHere, let values = try rows.visible(conflict.row.id.description) else {
             return false
@@ -142,8 +142,8 @@ extension Store.Outbox {
         try db.execute(sql: "UPDATE geoq_conflict SET settled = ? WHERE number = ?", arguments: [word, number])
     }
 
-    /// Writes the columns that the conflict is about: of a row that lives again, what others have changed since stays.
-    /// The triggers catch the edit, as that of any program.
+    /// Writes the columns that the conflict is about. In a row that lives again, columns that others have changed since
+    /// stay. The triggers catch this edit as they catch the edits of any program.
     private static func edit(_ conflict: OutboxConflict, _ rows: OpenRows) throws {
         let id = conflict.row.id.description
         guard var values = try rows.visible(id) else { throw StoreError.noRow(conflict.row.description) }
@@ -207,9 +207,12 @@ extension Store.Outbox {
 }
 
 extension OutboxConflict {
-    /// The names of the columns that it is about: those in which both sides differ, whose value lost; of a place, both
-    /// degrees, also when each side changed another one. Of a row that is gone, those that were changed here, when that
-    /// is known, or else all; of one that was deleted here, those that were changed there.
+    /// The names of the columns that the conflict is about:
+    ///
+    /// - For a row that both sides changed, the columns whose values lost; latitude and longitude together, also when
+    ///   each side changed only one of them.
+    /// - For a row that is gone, the columns that were changed here when that is known, or else all.
+    /// - For a row that was deleted here, the columns that were changed there.
     package var columnNames: [String] {
         switch reason {
         case .deletedHere: return theirs.map(\.name)

@@ -11,14 +11,14 @@ package struct OutboxImportReport: Hashable, Sendable {
     package var drafts = 0
     /// Drafts that are here and were changed since. They stay; a person reads in the file what they were.
     package var keptDrafts = 0
-    /// Lines that were not taken: a row that they need is not here (a sync may bring it, or it is deleted), this user
-    /// may not write it any more, or a value of theirs is none that a server takes.
+    /// Lines that were not taken: the store does not have a row that the line needs (a sync may bring it, or it is
+    /// deleted), this user may not write the row any more, or the line has a value that no server takes.
     package var left: [OutboxImportProblem] = []
     /// Lines of which the store has everything already.
     package var unchanged = 0
     /// Conflicts, of which nothing is taken: a person reads them in the file.
     package var conflicts = 0
-    /// Rows of which a change met a later one, and is among the store's conflicts now.
+    /// Rows that were changed again after the change in the file, which is among the store's conflicts now.
     package var lost = 0
     /// Changes of which the line does not say on which values they were made, because an earlier geoq wrote it:
     /// they were taken as made on the rows as they are.
@@ -45,10 +45,10 @@ extension Store.Outbox {
     /// row. A file in which a line is no exported change, or is another user's row, is refused as a whole.
     ///
     /// Nothing is overwritten unseen. A line says on which values of the server a change was made. Where the row has
-    /// others now, it was changed since: they stay, and those of the line are kept among the conflicts. A row that
-    /// is deleted by its line is deleted all the same, and what was changed of it since is among the conflicts. A
-    /// draft that is here as something else stays. Rows are changed before others are deleted, so that what was moved
-    /// out of a list lives when the list goes.
+    /// other values now, it was changed since: these values stay, and those of the line are kept among the conflicts. A
+    /// line that deletes a row deletes it even so, and the later changes of that row are kept among the conflicts. A
+    /// draft that the store has with other values stays. Rows are changed before others are deleted, so that an entry
+    /// that was moved out of a list lives when the list is deleted.
     ///
     /// - Parameter lines: as `export` and the `json` of drafts and conflicts give them; empty ones are passed over,
     ///   and conflicts counted.

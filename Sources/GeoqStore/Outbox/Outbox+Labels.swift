@@ -1,8 +1,8 @@
 import GRDB
 
 extension Store.Outbox {
-    /// By what a person knows a row: its title or name, or that of its bird, of its
-    /// place, or of the row that it belongs to.
+    /// The words by which a person knows a row: its own title or name, or else the name
+    /// of its bird, of its place, or of the row that it belongs to.
     ///
     /// - Parameter text: the text of a column; nil for a blank one.
     static func label(_ rows: OpenRows, _ text: (_ column: String) -> String?) throws -> String? {

@@ -40,8 +40,8 @@ extension Store.Outbox {
     /// row that it belongs to. A new picture of a profile or a list is dropped,
     /// unless the project may have it.
     ///
-    /// - Returns: the number of selected rows; of other rows that came back or went with them; and of selected rows
-    ///   whose operation the server may have taken all the same.
+    /// - Returns: the number of selected rows; the number of other rows that came back or went with them; and the
+    ///   number of selected rows whose operation may have reached the server already, and had its effect there.
     @discardableResult
     package func discard(_ selection: OutboxSelection) async throws -> (rows: Int, others: Int, mayBeTaken: Int) {
         try await write { db in

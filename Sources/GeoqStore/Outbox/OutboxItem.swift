@@ -29,8 +29,8 @@ package struct OutboxItem: Hashable, Sendable {
     /// The picture of the row that is on its way, or whose object has to go; nil when
     /// there is none.
     package var picture: PhotoUpload?
-    /// Why the last try to send it, or its picture, failed; that of the picture, if
-    /// both did.
+    /// Why the last try to send the row, or its picture, failed; if both failed, why the
+    /// picture did.
     package var failure: PendingOperation.Failure?
     /// Columns that were changed since, in no operation yet.
     package var editedColumns: [String]
@@ -38,7 +38,7 @@ package struct OutboxItem: Hashable, Sendable {
     package var editedAt: String?
     /// The row as it is now, by columns that travel; empty for a deleted row.
     package var values: [ColumnValue]
-    /// The row as the server last had it, by columns that travel; nil for a row that does not live there.
+    /// The row as the server last had it, by columns that travel; nil for a row that is new, or deleted there.
     package var before: [ColumnValue]?
     /// The server's version of that row; nil when none is known.
     package var baseVersion: Int64?
@@ -104,7 +104,7 @@ package struct OutboxConflict: Hashable, Sendable {
         case deletedThere = "deleted-there"
         /// The row was deleted here and changed there; it stays deleted.
         case deletedHere = "deleted-here"
-        /// The server has no such row any more, or shows it no more.
+        /// The server does not have the row any more, or does not show it to this user.
         case gone
         /// The row that it belongs to is gone.
         case parentGone = "parent-gone"

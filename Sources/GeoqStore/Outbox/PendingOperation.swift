@@ -159,7 +159,7 @@ package enum OperationAnswer: Hashable, Sendable {
     /// The server was not asked, because it takes no such value. The text says which.
     case unusable(String)
     /// The operation failed for a reason that passes: counts an attempt.
-    /// The server may have taken it all the same when `mayBeTaken`.
+    /// With `mayBeTaken` the server may have carried it out before it failed.
     case transient(code: String?, message: String, retryAfterSeconds: Double? = nil, mayBeTaken: Bool = false)
     /// No request arrived, or the device is offline: counts no attempt, and is
     /// sent again at once.

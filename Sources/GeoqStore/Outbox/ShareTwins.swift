@@ -4,8 +4,9 @@ import Geoq
 /// Shares of one list with one user, as two devices make them: a server keeps the
 /// first, and refuses the other.
 extension Merging {
-    /// Lets the server's share stand for one that was made here. Where the two do not
-    /// allow the same, the server's word stays, and that of this device is a conflict.
+    /// Lets the server's share stand for one that was made here. Where the two give
+    /// different permissions, the server's stays, and the one of this device is kept
+    /// among the conflicts.
     ///
     /// - Returns: false when the store does not have the server's share; then nothing
     ///   is done.

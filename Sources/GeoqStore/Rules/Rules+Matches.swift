@@ -34,7 +34,7 @@ package struct PlaceDoubts: Sendable {
         return true
     }
 
-    /// An obscured observation without an uncertainty has that of the largest cell.
+    /// An obscured observation without an uncertainty is as uncertain as the largest cell is long.
     fileprivate mutating func add(_ id: FeatureID, meters: Double?, withheld: String?) {
         let isObscured = ObscuredCell.isMeant(by: withheld, uncertainty: meters)
         guard let meters = meters ?? (isObscured ? ObscuredCell.longestDiagonal : nil), meters.isFinite else { return }
@@ -47,8 +47,8 @@ extension Store.Rules {
     /// The features of a layer that a watchlist matches: `RuleMatcher.features`
     /// with the rules and the features of one version.
     ///
-    /// A snapshot holds no uncertainties, so that of an observation is looked
-    /// up in its row.
+    /// A snapshot holds no uncertainties, so the uncertainty of an observation is
+    /// looked up in its row.
     ///
     /// - Parameter query: the layer, and the other conditions; for a page its
     ///   limit and the id after which it begins. The area is ignored.
@@ -121,7 +121,7 @@ extension Store.Rules {
     /// How uncertain the places of some observations are now; observations with
     /// an exact place, or without a known uncertainty, are left out.
     ///
-    /// - Parameter stamp: that of the snapshot that gave the ids; nil when later values do, too.
+    /// - Parameter stamp: the stamp of the snapshot that gave the ids; nil when values of a later moment will do.
     /// - Throws: `StoreError.snapshotOutdated` when the store has changed since.
     /// - Complexity: O(*ids* · log *n*).
     package func doubts(of ids: [FeatureID], at stamp: IndexStamp? = nil) async throws -> PlaceDoubts {

@@ -1,14 +1,14 @@
 import GRDB
 
 extension Migrations {
-    /// Pictures that a row has one of: the photo of a profile, the cover of a list.
-    /// `geoq_upload` has them beside the photos of entries, each with the row that
-    /// it is of.
+    /// The one picture that a row may have: the photo of a profile, the cover of a list.
+    /// `geoq_upload` has these beside the photos of entries, each with the id of its
+    /// row.
     ///
-    /// A row that is deleted, or that its user makes name another object or none,
-    /// leaves what the project may have: triggers note it as `doomed`, in every
-    /// program. Rows that a sync brings or takes leave nothing: the device that changed
-    /// them deletes the object.
+    /// When a row is deleted, or its user gives it another picture or none, the project
+    /// may still have the old object: triggers note it as `doomed`, whichever program
+    /// wrote the row. A change that a sync brings dooms no object: the device that made
+    /// the change deletes it.
     static func createRowPictures(_ db: Database) throws {
         try db.execute(
             sql: """
