@@ -30,10 +30,10 @@ extension PostgresConnection {
         }
     }
 
-    /// How long a connection may take to begin; nil for no limit, which zero and less mean. 1 means 2 (PostgreSQL 15,
-    /// "34.1.2. Parameter Key Words").
+    /// How long a connection may take to begin; nil for no limit. A setting of 0 or less means no limit, and 1 means 2
+    /// seconds (PostgreSQL 15, "34.1.2. Parameter Key Words").
     ///
-    /// - Parameter value: the setting `connect_timeout`; nil when there is none, where geoq has a limit of its own.
+    /// - Parameter value: the setting `connect_timeout`; nil when it is not set: then the limit is ten seconds.
     static func connectTimeout(_ value: String?) -> Duration? {
         guard let seconds = value.flatMap(ConnectionText.wholeNumber) else { return .seconds(10) }
         return seconds > 0 ? .seconds(max(2, seconds)) : nil

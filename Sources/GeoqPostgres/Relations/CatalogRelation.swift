@@ -49,10 +49,10 @@ package struct CatalogRelation: Hashable, Sendable {
     /// Which SRIDs the first places have, by the names of columns whose types fix none: of the column that is
     /// proposed, and of all columns where a single relation is looked at.
     package var foundSRIDs: [String: [Int]] = [:]
-    /// Whether a materialized view has been filled; anything else is.
+    /// Whether a materialized view has been filled; true for any other relation.
     var isPopulated: Bool
-    /// An unlogged table that some of its rows are of, or that a view reads, where the server is a standby, which has no
-    /// rows of such tables and refuses to read them; nil when there is none.
+    /// On a standby, an unlogged table that holds some of the relation's rows, or that a view reads: a standby has no
+    /// rows of such tables, and refuses to read them. nil when there is no such table, and on any other server.
     var unloggedTable: RelationName?
     /// The foreign servers that some of its rows are on; nil when all are here.
     var foreignServers: String?

@@ -1,7 +1,7 @@
 import GeoqSync
 
 /// The right to use PostGIS's schema, which a user may lack where it is not `public`, as at Supabase: the
-/// user sees columns of places, and may call no function of theirs.
+/// user sees columns of places, and may not call the functions of PostGIS.
 enum PostGISGrant {
     /// SQL for the statement that gives the right; no row when the user has it, or there is no PostGIS.
     static let question = """

@@ -2,7 +2,8 @@ import Geoq
 import GeoqSync
 
 extension PostgresRemote {
-    /// How many rows are counted where the server's statistics tell nothing. Of more the number stays unknown.
+    /// How many rows are counted where the server's statistics tell nothing. When there are more, their number stays
+    /// unknown.
     private static let mostCounted = 100_000
 
     /// How long `looked` waits for the server. A server that waits for another one does not end a statement when

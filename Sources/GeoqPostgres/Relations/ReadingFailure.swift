@@ -5,8 +5,9 @@ import GeoqSync
 enum ReadingFailure {
     /// Whether a server's error is about what a relation computes, and not about the connection or a
     /// limit: data exceptions, names and rights, functions, errors that a function raises, and what other
-    /// servers and files do. Of a view whose rows are here also errors of PostGIS, a function that writes, one
-    /// that raises `feature_not_supported`, an unlogged table on a standby, and a materialized view without contents.
+    /// servers and files do. Where the rows are on this server, these errors count, too: errors of PostGIS, a function
+    /// that writes or raises `feature_not_supported`, an unlogged table on a standby, and a materialized view without
+    /// contents.
     ///
     /// - Parameters:
     ///   - isForeign: whether rows are known to be on other servers.

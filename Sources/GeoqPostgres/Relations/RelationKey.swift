@@ -91,12 +91,12 @@ struct RelationKey {
     }
 
     /// A query for keys. `COPY` takes no parameters: the texts are written as
-    /// the hexadecimal digits of their UTF-8, so that none can be anything else
-    /// than a value.
+    /// the hexadecimal digits of their UTF-8, so that the server can take each
+    /// for a value only.
     ///
-    /// Texts that come out of JSON have the database's collation, which gives way to that of a column. Those of
-    /// `convert_from` itself have "C" (from the name of the encoding, since PostgreSQL 12): beside a column's own
-    /// collation that is an error, and no index of any other column serves then.
+    /// Texts that come out of JSON have the database's collation, which gives way to the collation of a column. Texts
+    /// of `convert_from` itself have the collation "C" (from the name of the encoding, since PostgreSQL 12): beside a
+    /// column with a collation of its own that is an error, and for any other column no index serves.
     private static func texts(_ keys: [String]) -> String {
         """
         SELECT value FROM pg_catalog.json_array_elements_text(\

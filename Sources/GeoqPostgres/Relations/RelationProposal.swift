@@ -3,8 +3,8 @@ package import GeoqStore
 package import GeoqSync
 
 /// How a relation can be mirrored: what in it is the key, the place, the name.
-/// What a person has said counts; the rest is found by the catalog and by
-/// usual names.
+/// A column that a person has named is taken; the others are found by the
+/// catalog and by usual names.
 package struct RelationProposal: Hashable, Sendable {
     /// What a person has said of a relation.
     package struct Wish: Hashable, Sendable {

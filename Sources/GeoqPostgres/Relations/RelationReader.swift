@@ -20,8 +20,8 @@ struct RelationReader {
     /// - Parameters:
     ///   - unplaced: keys of rows whose places the server cannot transform; a query that was made with none of
     ///     them checks the key.
-    ///   - purpose: what the rows are for. For a question about hotspots the key is not checked: that reads all
-    ///     rows, on all servers, and the answer shows whether its own rows have keys of their own.
+    ///   - purpose: what the rows are for. For a question about hotspots the key is not checked: the check would read
+    ///     all rows, on all servers, and the answer shows whether two of its rows have the same key.
     func query(
         region: Region?, source: String, unplaced: [String] = [], for purpose: RemoteRequest.Purpose = .mirror
     ) throws -> TableQuery {

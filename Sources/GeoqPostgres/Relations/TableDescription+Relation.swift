@@ -25,8 +25,8 @@ extension TableDescription {
 
     /// The columns of latitude and longitude that a mapping names beside a column of places; nil without them.
     ///
-    /// Places are those of the column of places. By the numbers a server leaves out the partitions that have no
-    /// place of a region.
+    /// Places are read from the column of places. By the numbers the server knows which partitions have no place in a
+    /// region, and leaves these out.
     var numbersBeside: (latitude: Column, longitude: Column)? {
         guard isRelation, location != nil, let latitude = source(of: "lat"), let longitude = source(of: "lon") else {
             return nil

@@ -236,7 +236,7 @@ struct MomentReader {
     ///
     /// A user who may read only single columns cannot lock the table before the
     /// snapshot. A SELECT locks it afterwards. If the table was rebuilt or
-    /// truncated between the two, its file, or that of a partition, is not the
+    /// truncated between the two, its file, or the file of a partition, is not the
     /// one that the snapshot's catalog names. `pg_relation_filenode()` gives
     /// the present file.
     private func isWhole(_ description: TableDescription) throws -> Bool {

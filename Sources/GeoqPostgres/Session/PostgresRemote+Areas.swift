@@ -47,7 +47,7 @@ extension PostgresRemote {
         """
 
     /// The columns of the relation that `$1` names which may be attributes of an area, and which the user
-    /// may read. Other geometries are none: PostGIS would write each as GeoJSON, and makes an error of
+    /// may read. A further geometry is not an attribute: PostGIS would write it as GeoJSON, which fails for
     /// some.
     private static let attributes = """
         SELECT a.attname FROM pg_catalog.pg_attribute a

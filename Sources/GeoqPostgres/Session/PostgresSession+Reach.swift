@@ -35,9 +35,8 @@ extension PostgresSession {
     ///
     /// The parts around the place are asked first. When they have enough rows, a
     /// part that has no row within the last distance is not asked at all: a part on another
-    /// server may take a connection of its own. No part is asked twice. What the server
-    /// plans only saves questions: whichever parts were asked, the rows of these
-    /// distances exist.
+    /// server may take a connection of its own. No part is asked twice. The server's plan
+    /// only saves questions: the rows at these distances exist, whichever parts were asked.
     private func distances(
         of count: Int, around center: Coordinate, in area: PlaceArea?, _ query: TableQuery, _ parts: [TablePart],
         hiding hidden: Set<FeatureID>, _ connection: PostgresConnection

@@ -90,8 +90,8 @@ extension PostgresSession: RemoteDigesting {
         return (doubled, missing)
     }
 
-    /// The condition that holds for the rows near the boundary of an area that lie in it;
-    /// nil when there are none, and for another region.
+    /// A condition for the rows that lie in an area and near its boundary; nil when there are
+    /// no such rows, and for a region that is not an area.
     ///
     /// - Throws: `SyncError`.
     static func border(_ connection: PostgresConnection, _ query: TableQuery, _ region: Region?) throws -> String? {
@@ -110,7 +110,7 @@ extension PostgresSession: RemoteDigesting {
     }
 
     /// Why the places of a table cannot be asked for: some are not in degrees,
-    /// or are no points. What the column's type guarantees is not looked up.
+    /// or are no points. Rows are not read when the type of the column rules that out.
     ///
     /// - Complexity: O(rows) where the type guarantees nothing.
     func oddPlace(of table: MirrorTable) async throws -> SyncError? {

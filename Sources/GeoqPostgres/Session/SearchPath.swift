@@ -25,10 +25,10 @@ struct SearchPath {
         self.schemas = schemas
     }
 
-    /// The same with PostgreSQL's own schema before all others, as SQL; nil where it is so already, as in every path
-    /// that does not name it.
+    /// The path with PostgreSQL's own schema before all others, as SQL; nil when that schema is the first already, as
+    /// in every path that does not name it.
     ///
-    /// Behind others their functions, operators and types would stand for PostgreSQL's own.
+    /// If it came after another schema, functions, operators and types of that one would replace PostgreSQL's own.
     var withCatalogFirst: String? {
         let own = "pg_catalog"
         guard let position = schemas.firstIndex(of: own), position > 0 else { return nil }

@@ -134,7 +134,7 @@ private struct ShardPlanReader {
         if let kind = location.place?.kind, kind > 1 { point = "ST_Centroid(\(point))" }
         if srid == 4326 || location.type == "geography" && srid == 0 { return point }
         if srid == 0, let known = description.mapping.srid { point = "ST_SetSRID(\(point), \(known))" }
-        // Without a mapping the obstacle has ruled out other systems than that of degrees.
+        // Without a mapping, an earlier check has refused all places that are not in degrees.
         return description.isRelation ? "ST_Transform(\(point), 4326)" : point
     }
 
@@ -179,7 +179,7 @@ private struct ShardPlanReader {
         return (columns, notes)
     }
 
-    /// The column of places, which the shards get if there is none.
+    /// The column of places. When the table has none, the shards get a new one.
     private func place(
         _ columns: inout [ShardPlan.Column], _ notes: inout [String], _ description: TableDescription,
         _ postgis: String, _ latitude: String, _ longitude: String

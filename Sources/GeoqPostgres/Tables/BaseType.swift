@@ -14,8 +14,8 @@ enum BaseType {
         JOIN pg_catalog.pg_type b ON b.oid = base.found[1]::pg_catalog.oid
         """
 
-    /// The modifier of the column's type, behind `join`. Of the column and the domains that its type is
-    /// of, one at most has a modifier.
+    /// The modifier of the column's type, behind `join`. At most one has a modifier: the column, or one of
+    /// the domains of its type.
     static let modifier = "base.found[2]::pg_catalog.int4"
 
     /// As `join`, through one domain only.

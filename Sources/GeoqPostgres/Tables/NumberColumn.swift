@@ -1,8 +1,8 @@
 /// A column of latitudes or longitudes of another type than `float8`, as the table has it.
 ///
-/// Places are compared as `float8`. By a comparison of a cast PostgreSQL leaves out no partition, and asks no
-/// index of the column: so a comparison of the column itself stands beside it, which holds for each row for
-/// which the exact one holds.
+/// Places are compared as `float8`. When a condition compares a cast of the column, PostgreSQL leaves out no
+/// partition, and uses no index of the column. So a second condition compares the column itself. It holds for
+/// each row for which the exact condition holds.
 struct NumberColumn {
     private let sql: String
     private let type: String
@@ -15,21 +15,22 @@ struct NumberColumn {
         (sql, type, isBeside) = ("t.\(SQLText.name(column.name))", column.type, false)
     }
 
-    /// A column that a mapping names beside the one that places are read from: each place is within `room` of its
-    /// numbers, and may have none.
+    /// A column that a mapping names beside the one that places are read from. Its number is at most `room` from the
+    /// place's, or NULL.
     ///
-    /// nil for a column that has no fractions of degrees.
+    /// nil for a column whose type holds no fractions of degrees.
     init?(beside column: TableDescription.Column) {
         guard ["float4", "float8", "numeric"].contains(column.type) else { return nil }
         (sql, type, isBeside) = ("t.\(SQLText.name(column.name))", column.type, true)
     }
 
-    /// More than a number with four decimals, or of single precision, may be from its place, in degrees.
+    /// In degrees: a number with four decimals, or of single precision, differs from its place by less.
     static let room = 1e-4
 
-    /// More than a decimal may be from its `float8`, and a bound from its decimal, together, in degrees. Of numbers
-    /// below 512 the first is 2⁻⁴⁵ at most, half a step of `float8`. PostgreSQL makes a decimal of a `float8` with
-    /// 15 digits, three of them before the point at most: the second is 5 · 10⁻¹³ at most.
+    /// In degrees: more than two errors together, the one of a decimal that becomes a `float8`, and the one of a bound
+    /// that becomes a decimal. For numbers below 512 the first is 2⁻⁴⁵ at most, half a step of `float8`. PostgreSQL
+    /// makes a decimal of a `float8` with 15 digits, three of them before the point at most: the second is 5 · 10⁻¹³ at
+    /// most.
     private static let rounding = 1e-9
 
     /// What holds for each row whose number, as a `float8`, lies between two.

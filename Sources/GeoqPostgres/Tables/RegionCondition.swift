@@ -93,10 +93,10 @@ struct RegionCondition {
         return ranges
     }
 
-    /// What holds for the columns of numbers themselves of each row in a box, by which PostgreSQL knows which
-    /// partitions it needs: ` AND …`, or nothing where it needs no more.
+    /// A condition on the columns of numbers themselves, which holds for each row in a box, and by which PostgreSQL
+    /// knows which partitions it needs: ` AND …`; empty where the condition on the places is enough for that.
     ///
-    /// - Parameter longitudes: ranges of which one has the row's; none for all.
+    /// - Parameter longitudes: ranges, one of which holds the longitude of the row; empty for all longitudes.
     private func ofColumns(_ box: BoundingBox, _ longitudes: [(Double, Double)]) -> String {
         let (latitude, longitude) = places.columns
         var all = ""

@@ -162,8 +162,8 @@ struct RuleQuestion {
     }
 
     /// An object of plain texts and numbers, which is certainly JSON: a cast of
-    /// anything else would end the statement with an error. The range of
-    /// characters in texts is that of ASCII without `"` and `\`.
+    /// anything else would end the statement with an error. Texts may have the
+    /// printable characters of ASCII except `"` and `\`.
     private static let object = {
         let text = #""[ !#-\[\]-~]*""#
         let member = #"\#(text)\s*:\s*(\#(text)|-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,20})?)"#

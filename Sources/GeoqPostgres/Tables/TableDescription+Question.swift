@@ -10,8 +10,8 @@ extension TableDescription {
                 JOIN pg_catalog.pg_foreign_server s ON s.oid = x.ftserver)
         """
 
-    /// The same of what a view reads, also through other views; NULL for any other relation. What a materialized view
-    /// has is here.
+    /// SQL for the foreign servers that a view reads from, also through other views; NULL for any other relation. The
+    /// rows of a materialized view lie on this server.
     static let serversBehind = """
         (CASE WHEN c.relkind = 'v' THEN (\(everythingBehind)
             SELECT string_agg(DISTINCT s.srvname::text, ', ') FROM part
@@ -19,9 +19,9 @@ extension TableDescription {
                 JOIN pg_catalog.pg_foreign_server s ON s.oid = x.ftserver) END)
         """
 
-    /// SQL for an unlogged table that some rows of a relation are of, as a JSON array of its schema and its name: the
-    /// relation itself before others. NULL when there is none, and on a server that is no standby: only a standby has
-    /// no rows of such tables, and refuses to read them.
+    /// SQL for an unlogged table that holds some rows of a relation, as a JSON array of its schema and its name; if the
+    /// relation is unlogged itself, it is given before others. NULL when there is no such table, and on a server that
+    /// is not a standby: only a standby lacks the rows of unlogged tables, and refuses to read them.
     static let unlogged = """
         (CASE WHEN pg_catalog.pg_is_in_recovery() THEN (\(everythingBehind)
             SELECT pg_catalog.json_build_array(m.nspname, u.relname)::text FROM part

@@ -91,7 +91,7 @@ extension TableQuery {
 enum PlaceArea {
     case circle(Coordinate, Distance)
     case box(BoundingBox)
-    /// In any of these.
+    /// In any of these boxes.
     case boxes([BoundingBox])
 
     var center: Coordinate? {

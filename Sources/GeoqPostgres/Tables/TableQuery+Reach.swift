@@ -5,9 +5,10 @@ import GeoqSync
 extension TableQuery {
     /// SQL for the distances of rows around a place in meters, ascending, at most `count`.
     ///
-    /// Within the last of them there are so many rows, whichever were found. So an
-    /// index may choose them by distances on the sphere, as that of a `geography` column does
-    /// (`<->`), or in degrees, as that of a `geometry` column, although distances are those on the ellipsoid.
+    /// Within the last distance there are at least as many rows as distances: any such rows
+    /// will do, and not only the nearest. So an index may choose the rows by distances on the
+    /// sphere, as the index of a `geography` column does (`<->`), or in degrees, as the index of a
+    /// `geometry` column does, although the distances are measured on the ellipsoid.
     ///
     /// - Parameters:
     ///   - area: where to look; nil for everywhere, which takes such a column.

@@ -11,7 +11,7 @@ enum Edits {
 extension Ask {
     /// A part of the path that is an id.
     ///
-    /// - Throws: 404 when it is none.
+    /// - Throws: 404 when the text is not an id.
     func featureID(_ name: String, _ what: String) throws(Problem) -> FeatureID {
         let text = path(name)
         guard let id = FeatureID(text.lowercased()) else {

@@ -32,8 +32,8 @@ final class DirectAnswers: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head):
-            // When the client does not take its answers, give it no more:
-            // Hummingbird waits for it.
+            // A client that does not take its answers gets no direct one:
+            // Hummingbird waits until the client takes them.
             if waiting == 0, context.channel.isWritable, Self.isPlain(head.headerFields) {
                 self.head = head
             } else {

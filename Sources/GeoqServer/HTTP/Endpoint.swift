@@ -179,8 +179,8 @@ struct Ask: Sendable {
     }
 
     /// A link to this very question, with some parameters replaced, or removed
-    /// when they are nil. Of a form the link has the tag, which asks for the same form
-    /// again.
+    /// when they are nil. If the question came as a form, the link has the form's tag: the
+    /// next request must bring the same form.
     func sameQuestion(_ changes: [(String, String?)] = []) -> String {
         let query = request.uri.query ?? ""
         if changes.isEmpty, form == nil, !Self.hasEmptyPairs(query) { return base + request.uri.path + "?" + query }

@@ -64,8 +64,8 @@ extension Ask {
     /// and those of the form together.
     ///
     /// - Parameter format: finds the format of the answer once all parameters are there.
-    /// - Throws: 415 for another type, 413 for a form that is too long, 400 for one that
-    ///   is no UTF-8 or another one than that of the page before; 503 while too many are
+    /// - Throws: 415 for another type; 413 for a form that is too long; 400 for a form that
+    ///   is not UTF-8, or not the form of the page before; 503 while too many forms are
     ///   read.
     mutating func readForm(
         _ known: [Parameter], _ format: (inout ParameterReader) throws(Problem) -> Format

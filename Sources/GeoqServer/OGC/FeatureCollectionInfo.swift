@@ -29,8 +29,9 @@ struct FeatureCollectionInfo: Sendable {
         return own + [("id", .text), ("lat", .real), ("lon", .real)].map(Self.queryable)
     }
 
-    /// Those that mirrors of relations keep in a store. A filter may name all of
-    /// them; one that is called as another parameter of the endpoint is none.
+    /// Parameters for the columns that mirrors of relations keep in a store. A column
+    /// with the name of another parameter of the endpoint has none; a filter may name
+    /// all columns.
     func keptQueryables(in store: LiveStore, besides taken: [Parameter]) -> [Parameter] {
         store.keptColumns(of: layer).filter { column in !taken.contains { $0.name == column.name } && column.name != "f"
         }

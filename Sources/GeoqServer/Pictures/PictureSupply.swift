@@ -12,8 +12,8 @@ package protocol PictureSupply: Sendable {
 
     /// A picture as browsers show it: a JPEG, PNG or WebP. A PDF stays as it is.
     ///
-    /// - Parameter longestSide: in pixels, then the picture is a JPEG, upright and
-    ///   never larger than it was; nil for the picture as it is.
+    /// - Parameter longestSide: in pixels; with it the picture becomes a JPEG, upright and
+    ///   never larger than before. nil for the picture in its own size.
     /// - Throws: `PictureFailure.unreadable`.
     func shown(_ picture: [UInt8], longestSide: Int?) throws -> PreparedPhoto
 }

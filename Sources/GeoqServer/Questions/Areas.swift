@@ -3,8 +3,8 @@ import GeoqFormats
 import GeoqStore
 import HTTPTypes
 
-/// The areas of the store: which there are, and which of them hold a place. By their names and ids
-/// they can be asked inside of.
+/// The areas of the store: which there are, and which of them hold a place. Other questions take their
+/// names and ids, to ask inside of them.
 enum AreaQuestions {
     static let endpoints = [list, holding]
 

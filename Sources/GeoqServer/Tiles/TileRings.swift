@@ -7,9 +7,9 @@
 /// them. Where that is so, the edges are snapped as Hobby (1999) does it: each place where
 /// edges end or cross becomes a place of the grid, and each edge runs through all of those
 /// whose square it passes. Then no two edges cross any more. An edge that is there an even
-/// number of times goes. What is left parts the plane into faces that are in the polygon
-/// and faces that are not, as before by the even-odd rule, and the boundaries of those
-/// that are in it are the rings.
+/// number of times goes. The other edges part the plane into faces that are in the polygon
+/// and faces that are not, by the even-odd rule as before. The boundaries of the faces in
+/// the polygon are the rings.
 struct TileRings {
     typealias Place = SIMD2<Int>
 
@@ -93,7 +93,7 @@ struct TileRings {
                 side(second.start, second.end, first.start), side(second.start, second.end, first.end)
             )
             if first.isNext(to: second) {
-                // The way back on the way there. Of a ring of two edges both are next to each other.
+                // Whether the second edge runs back along the first. In a ring of two edges, each is next to the other.
                 guard sides.0 == 0, sides.1 == 0 else { return false }
                 let (there, back) = (first.end &- first.start, second.end &- second.start)
                 return there.x * back.x + there.y * back.y < 0

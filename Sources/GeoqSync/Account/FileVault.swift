@@ -96,7 +96,8 @@ public struct FileVault: SessionVault {
     /// The project of the login in the file.
     ///
     /// - Parameter key: the project's, as the file has it.
-    /// - Throws: `VaultError.damaged` for a key that no login was done with; `ProjectError` for an address that is none.
+    /// - Throws: `VaultError.damaged` for a key with which nobody can have logged in; `ProjectError` for a text that is
+    ///   not the address of a project.
     package func project(at url: String, _ key: Secret?) throws -> SupabaseProject {
         guard let key else { throw VaultError.damaged(path: path) }
         do {

@@ -8,11 +8,11 @@ extension PhotoRun {
     /// and this picture is kept among the conflicts.
     ///
     /// Storage cannot be told to replace an object only while a row is as it was. So
-    /// two devices that send a picture of the same row within the same moments, between
-    /// this look and the push of the row, can still replace each other's: the object is
-    /// that of the device which sent last, and the row follows it
-    /// (`Store.Photos.settle`). The other picture stays on its device, among the
-    /// conflicts, when its row had not been taken before.
+    /// two devices can still replace each other's picture of one row, when both send
+    /// between this look and the push of the row. Then the object is the picture of the
+    /// device that sent last, and the row names it (`Store.Photos.settle`). The other
+    /// picture stays on its device among the conflicts, unless the project had taken its
+    /// row before.
     ///
     /// - Parameter row: the profile or list.
     /// - Returns: whether the picture is not to be sent.

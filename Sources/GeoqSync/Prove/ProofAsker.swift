@@ -10,8 +10,8 @@ struct ProofAsker {
     /// Chooses the rows whose distances are asked for.
     var generator: SplitMix64
 
-    /// Birds and lists that no question may be about, because a row of theirs
-    /// is left out.
+    /// Birds and lists about which the proof asks no question, because one of their
+    /// rows is left out.
     struct Context {
         var birds: Set<FeatureID> = []
         var lists: Set<FeatureID> = []

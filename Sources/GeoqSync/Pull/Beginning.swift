@@ -70,7 +70,8 @@ struct Beginning {
             retryMayHelp: false, remedy: .forgetMirror(state.name))
     }
 
-    /// The rows of an account go by its project's address: as rows of another mirror they would be the account's no more.
+    /// The rows of an account have its project's address as their source. Under another mirror's name they would not
+    /// belong to the account any more.
     private static func isOfAccount(_ name: String?) -> SyncError {
         SyncError(
             .mapping, "an account's mirror cannot go on as another one, nor another one as an account's",

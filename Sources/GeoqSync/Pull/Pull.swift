@@ -221,11 +221,12 @@ struct Pull {
         update.isVerified =
             isLast && (report.verification != nil || plan.modes.values.allSatisfy { $0 == .full })
         update.memory = moment.position.memory(after: state?.memory)
-        // What no table could be read by is not kept instead of what worked.
+        // A mapping by which no table could be read does not replace the one that worked.
         update.isRefused = !report.tables.isEmpty && report.tables.values.allSatisfy { $0.stopped != nil }
         update.namesOfTables = update.isRefused ? state?.namesOfTables ?? mapping : mapping
         update.absorbed = beginning.absorbed
-        // No row is removed then, and the mirror keeps its user: the next sync that reads something erases.
+        // When no table could be read, no row is removed, and the mirror keeps its user. The next sync that reads
+        // something removes the rows without a trace.
         if update.isRefused, update.absorbed == nil { update.erases = false }
         update.connection = options.connection
         for (table, outcome) in try await store.mirror.apply(

@@ -96,7 +96,7 @@ package final class KitWriter: Sendable {
             guard let answer = try await way.push(batch.map(\.text)) else { return false }
             isAnswered = true
             let answers = try KitPush.answers(answer, to: batch.map(\.pushed))
-            // First what needs no further request: one that fails says nothing of it.
+            // First the answers that need no further request: if such a request fails, they are noted already.
             let pairs = zip(batch, answers)
             for (item, answer) in pairs where !answer.lacksRow { try await note(answer, item, &sending, context) }
             for (item, answer) in pairs where answer.lacksRow { try await note(answer, item, &sending, context) }

@@ -51,8 +51,8 @@ struct PushRun {
                 log(answer, to: operation)
                 if case .conflict = answer { conflicts[operation.row, default: 0] += 1 }
             }
-            // First, so that a process which ends in between has noted it. What was sent again in a smaller request may
-            // have had its answer then.
+            // Before the answers are applied, so that it is noted if the process ends in between. An operation that was
+            // sent again in a smaller request may have got its answer there, and is not unanswered.
             let unanswered = reply.unanswered.filter { reply.answers[$0] == .unsent }
             if !unanswered.isEmpty { try await outbox.noteUnanswered(unanswered.sorted().map { batch[$0].id }) }
             let done = try await outbox.apply(

@@ -84,8 +84,8 @@ extension RemoteFault {
     /// Whether no answer came to a request that may have been sent.
     fileprivate var isSilence: Bool { self.class == .offline && status == 0 && !isUnsent }
 
-    /// Whether an answer, which is a proxy's own or of a server that has just lost its database, leaves open what the
-    /// database did. With 503 none was asked.
+    /// Whether the answer leaves open what the database did: it came from a proxy, or from a server that has just lost
+    /// its database. With status 503 no database was asked.
     fileprivate var leavesOpen: Bool { code.isEmpty && status >= 500 && status != 503 }
 }
 
@@ -99,8 +99,8 @@ extension OperationAnswer {
 }
 
 extension SyncError {
-    /// Why a project takes no operations. Trouble of the server passes, and so does that of a project which looks for
-    /// a function where it was asked for a table.
+    /// Why a project takes no operations. A retry may help when the server has trouble, and when the project looked for
+    /// a function although it was asked for a table.
     fileprivate static func ofPush(_ fault: RemoteFault, isOfTables: Bool) -> SyncError {
         var error: SyncError = from(fault)
         if fault.class == .permanent || fault.class == .transient || isOfTables && fault.isOfFunction {

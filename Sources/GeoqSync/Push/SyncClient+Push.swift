@@ -1,8 +1,9 @@
 import GeoqStore
 
 extension SyncClient {
-    /// Sends the changes that wait in the store, and reads nothing, unless a row is deleted that may take others along:
-    /// what other devices have made of these is read first, where the remote can be read, and kept among the conflicts.
+    /// Sends the changes that wait in the store. It reads nothing, unless a deleted row may take others along: then it
+    /// first reads what other devices have changed in these, where the remote can be read, and keeps that among the
+    /// conflicts.
     ///
     /// - Returns: what was done. Changes that the server refuses stay in the
     ///   outbox, with the reason; they are no error of the push.

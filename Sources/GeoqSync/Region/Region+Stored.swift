@@ -78,7 +78,7 @@ extension Region {
         places.flatMap { [$0.longitude, $0.latitude] }
     }
 
-    /// Nil when some number is missing, or is none of a place.
+    /// nil when a number is missing, or two numbers are not a longitude and a latitude.
     private static func places(_ numbers: [Double]) -> [Coordinate]? {
         guard numbers.count.isMultiple(of: 2) else { return nil }
         let places = stride(from: 0, to: numbers.count, by: 2).compactMap {

@@ -106,8 +106,9 @@ package protocol RemoteAnswering: RemoteSession {
     ///   and the function.
     func answer(_ question: RemoteQuestion, hiding hidden: HiddenRows) async throws -> [RemoteHit]
 
-    /// A distance, by the remote's own measure, within which it has at least so many
-    /// hotspots around a place; nil when it has fewer, within the radius or at all.
+    /// A distance, by the remote's own measure, within which it has at least `count`
+    /// hotspots around a place; nil when it has fewer, within the radius or, without
+    /// one, anywhere.
     ///
     /// - Parameters:
     ///   - radius: how far to look; nil for everywhere.

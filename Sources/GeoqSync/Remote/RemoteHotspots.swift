@@ -137,7 +137,8 @@ extension Query.Area {
 }
 
 extension Corridor {
-    /// The same: the boxes of the line, or that of the area, whichever are the smaller part of the earth.
+    /// A question that has all hits: the boxes around the line, or the box of the area, if that is the smaller part of
+    /// the earth.
     fileprivate func boxes(of area: BoundingBox) -> RemoteQuestion {
         let boxes = stretchBoxes()
         return boxes.reduce(0) { $0 + $1.share } < area.share ? .among(boxes) : .inside(area)

@@ -20,8 +20,8 @@ public struct TableMapping: Hashable, Sendable {
         /// The remote's names by geoq's.
         package var columns: [String: String] = [:]
         /// A `geography` or `geometry` column that places come from, instead of
-        /// `lat` and `lon`. Of any relation these may be named besides: where they are elsewhere, a server leaves
-        /// partitions out.
+        /// `lat` and `lon`. For a relation `lat` and `lon` may be named besides: by them the server knows which
+        /// partitions have no place in a region, and does not read these.
         package var location: String?
         /// The columns that identify a row, for any relation: ids are then made
         /// of keys, and only the columns that are named are read. nil for a

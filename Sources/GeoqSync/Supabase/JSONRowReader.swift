@@ -111,7 +111,7 @@ private struct FieldValues: RowValues {
 }
 
 extension TableSchema.Column.Kind {
-    /// A member of a row; nil when it is none of this kind.
+    /// The value of a member of a row; nil when the member is of another kind.
     ///
     /// - Precondition: the value is not null.
     func value(_ json: JSONValue) -> FieldValue? {

@@ -5,11 +5,12 @@ import GeoqSupabase
 
 /// Sums and tokens, by which rows are compared without sending them.
 ///
-/// The kit's sums are over what it cuts by. Of a table that is cut here, the sums
-/// are made here, of the ids, versions and places of the rows that the kit's
-/// region has.
+/// The kit sums the rows of the region that it knows. Where the mirror's region is
+/// another one, this device makes the sums, from the ids, versions and places of the
+/// rows in the kit's region.
 extension KitReading {
-    /// What is cut here of a table; nil when the kit cuts it as it should be.
+    /// The region to which this device cuts the rows of a table; nil when the kit has cut
+    /// them as they should be.
     func cut(of table: MirrorTable) -> RestRegion? { table == .hotspot ? cut : nil }
 
     func total(_ table: MirrorTable) -> KitTotal? { cut(of: table) == nil ? tables[table]?.total : nil }

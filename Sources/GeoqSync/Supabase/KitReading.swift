@@ -9,7 +9,7 @@ import GeoqSupabase
 /// nothing has changed that is the whole sync.
 ///
 /// Over HTTP no moment lasts: each answer sees what was committed before it.
-/// Nothing is lost all the same:
+/// Even so nothing is lost:
 ///
 /// 1. A table is read to its end. The answers to one question are bounded by the
 ///    same moment `upto`: a row that changes after it leaves them. If there was
@@ -19,8 +19,8 @@ import GeoqSupabase
 ///    moment *m* of the last answer, which also holds the sum over the table at
 ///    *m*. Rows that were deleted are told by their tombstones, rows that left
 ///    the region by themselves, because such a row was written.
-/// 2. What no write shows is that a row has become visible or invisible to the
-///    user. Then the sums differ; sums by first byte, tokens and rows are asked
+/// 2. A row may become visible or invisible to the user without being written, so
+///    that no answer tells of it. Then the sums differ; sums by first byte, tokens and rows are asked
 ///    for, each of a later moment than the one before. A row that is fetched is
 ///    newer than what it replaces; one that is removed was not visible later
 ///    than it was read.
@@ -32,8 +32,8 @@ import GeoqSupabase
 ///
 /// So after a pull the store shows each row as of the cursor or later; each
 /// table as of one moment, unless writers were faster than the reading; a row
-/// whose parent came later waits for it. The next pull begins at the cursor and
-/// so makes equal whatever was not.
+/// whose parent came later waits for it. The next pull begins at the cursor, and so
+/// brings what this one has missed.
 actor KitReading {
     /// One table.
     struct Table {

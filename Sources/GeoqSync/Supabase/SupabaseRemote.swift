@@ -48,7 +48,7 @@ package struct SupabaseRemote: Remote {
 
     /// The user who is logged in; nil for the rows that all may see.
     ///
-    /// - Throws: `SyncError`, of the kind `login` when there must be a user and is none.
+    /// - Throws: `SyncError`, of the kind `login` when a user is needed and nobody is logged in.
     private func present() async throws -> String? {
         do {
             let user = try await client.sessions.userID()
@@ -93,7 +93,8 @@ extension SupabaseRemote: RemoteWriter {
         Self.meant(clockOffset: await client.sessions.serverNow() - WallClock.ofSystem.now())
     }
 
-    /// HTTP's `Date` counts whole seconds, and was under way: so small a
-    /// difference may be none, and would change who was first.
+    /// The difference between two clocks as it is used; 0 when it is below two seconds.
+    /// HTTP's `Date` has whole seconds, and is some time old when it arrives. So a
+    /// small difference may not be real, and would change which of two edits was first.
     static func meant(clockOffset offset: Double) -> Double { abs(offset) < 2 ? 0 : offset }
 }

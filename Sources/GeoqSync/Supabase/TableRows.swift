@@ -4,8 +4,8 @@ import GeoqSupabase
 /// Reads rows of a table through PostgREST, by id or in the order of ids.
 ///
 /// A server may send fewer rows than it was asked for, and does not say so
-/// (`max-rows`). So only an empty answer shows that there are no more, and only
-/// a count by the server that an answer is empty for this reason.
+/// (`max-rows`). So only an empty answer shows that no rows are left; and only a
+/// count by the server shows that the answer is empty because no rows are left.
 struct TableRows: Sendable {
     let wire: ProjectWire
     let names: TableMapping.Table
@@ -17,11 +17,11 @@ struct TableRows: Sendable {
     /// arguments.
     var function: (name: String, arguments: JSONObject)?
 
-    /// PostgREST sends no more on Supabase.
+    /// PostgREST on Supabase sends at most so many rows in one answer.
     static let mostRows = 1_000
 
-    /// The rows after an id, in the order of their ids; some of them, and none
-    /// if there is none.
+    /// The first of the rows after an id, in the order of their ids; empty only when
+    /// no row comes after it.
     func page(after last: FeatureID?, isCounted: Bool = false) async throws -> TableAnswer {
         let answer = try await wire.page { limit in
             TableCall.page(

@@ -13,7 +13,7 @@ package struct WatchOptions: Sendable {
     package var pollingInterval = Duration.seconds(10)
     /// The time between two comparisons of all ids and versions.
     package var comparisonInterval = Duration.seconds(300)
-    /// The longest time that is listened before the watch looks whether its user is still logged in.
+    /// The longest time for which the watch listens, before it looks whether its user is still logged in.
     package var turn = Duration.seconds(20)
     /// When to try again after a failure.
     package var retry = RetryPolicy.endless
