@@ -174,14 +174,27 @@ public final class Store: Sendable {
         case .SQLITE_INTERRUPT: return CancellationError()
         case .SQLITE_NOTADB: return StoreError.notAStore(path: path, reason: "it is not an SQLite database")
         case .SQLITE_READONLY:
-            return StoreError.failed(
-                path: path, reason: "it cannot be written: no right to write to it, or to its folder")
+            return StoreError.failed(path: path, reason: "it cannot be written: \(ReadOnlyPlace.lackOfRight(to: path))")
         case .SQLITE_CANTOPEN where FileManager.default.fileExists(atPath: path):
             return StoreError.failed(path: path, reason: "it cannot be opened: no right to it, or to its folder")
         case .SQLITE_CANTOPEN:
             return StoreError.failed(path: path, reason: "the file cannot be made; is the folder there and writable?")
+        case .SQLITE_FULL:
+            return StoreError.failed(path: path, reason: "its disk is full; make room there")
         default:
-            return StoreError.failed(path: path, reason: error.message ?? "\(error.resultCode)")
+            // SQLite keeps 32 kB of memory beside the file while it is open.
+            if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE {
+                return StoreError.failed(path: path, reason: "it cannot be opened: its disk is full; make room there")
+            }
+            return StoreError.failed(path: path, reason: error.words)
         }
+    }
+}
+
+extension DatabaseError {
+    /// What SQLite says. A backup's error has the words of the other database, which may be that all is well.
+    var words: String {
+        guard let message, message != "not an error" else { return "SQLite error \(extendedResultCode)" }
+        return message
     }
 }

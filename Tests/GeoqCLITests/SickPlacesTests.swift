@@ -89,6 +89,34 @@ import Testing
         }
     }
 
+    private static let canMount =
+        (try? Tool.run("/usr/bin/unshare", ["-rm", "/usr/bin/mount", "-t", "tmpfs", "none", "/mnt"]).status) == 0
+
+    @Test(.enabled(if: canMount, "no folder of this machine can be made small"))
+    func `a store on a full disk is read, and is not called damaged`() async throws {
+        try await withStore { folder, store in
+            _ = try Tool.sqlite3(store, "PRAGMA wal_checkpoint(TRUNCATE)")
+            for suffix in ["-wal", "-shm", ".index"] { try? FileManager.default.removeItem(atPath: store + suffix) }
+            let script = """
+                mkdir "$1/full" && mount -t tmpfs -o size=40m none "$1/full" && cd "$1/full" && cp "$2" s.sqlite
+                head -c 50m /dev/zero > rest 2> /dev/null
+                "$0" near --at 52.52,13.405 --nearest 5 --db s.sqlite; echo "near $?"
+                "$0" doctor --db s.sqlite; echo "doctor $?"
+                rm rest; echo > s.sqlite-wal
+                head -c 50m /dev/zero > rest 2> /dev/null
+                "$0" near --at 52.52,13.405 --nearest 5 --db s.sqlite; echo "with a log $?"
+                "$0" doctor --db s.sqlite; echo "doctor $?"
+                """
+            let run = try Tool.run(
+                "/usr/bin/unshare", ["-rm", "/bin/bash", "-c", script, GeoqProcess.executable.path, folder, store])
+            for line in ["near 0", "doctor 0", "with a log 74", "doctor 65"] {
+                #expect(run.lines.contains(line), "\(run.lines) \(run.errors)")
+            }
+            #expect(!run.errors.contains("The file is damaged"), "\(run.errors)")
+            #expect(run.errors.contains("s.sqlite-wal, which SQLite can read only where it can keep 32 kB beside it"))
+        }
+    }
+
     @Test func `a stream that is closed is an error, and nothing else is taken for it`() async throws {
         try await withStore { _, store in
             func run(_ arguments: [String], _ closed: String) throws -> Tool.Run {

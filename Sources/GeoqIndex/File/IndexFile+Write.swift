@@ -10,14 +10,17 @@ extension IndexFile {
     /// Writes an index beside its place, syncs it and renames it into place: a
     /// reader sees the whole old file or the whole new one.
     ///
+    /// - Parameter mode: who may read and write it, of those whom the process's mask lets.
     /// - Throws: `IndexError.unreadable` with the system's reason; the file
     ///   that was there stays as it was.
     /// - Complexity: O(bytes).
-    package static func write(_ sections: [Section], stamp: IndexStamp, to path: String) throws(IndexError) {
+    package static func write(
+        _ sections: [Section], stamp: IndexStamp, to path: String, mode: UInt32 = 0o644
+    ) throws(IndexError) {
         precondition(sections.count <= largestSectionCount, "An index has at most 4096 sections.")
         let number = writeCount.add(1, ordering: .relaxed).newValue
         let temporary = "\(path).\(getpid()).\(number).tmp"
-        let descriptor = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let descriptor = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(mode))
         guard descriptor >= 0 else {
             throw .unreadable(path: temporary, reason: MemoryRegion.systemReason())
         }

@@ -77,9 +77,17 @@ struct StoreExamination {
         }
     }
 
+    /// What SQLite says where the disk does not give what was written. Its other errors of the disk, such as one
+    /// without room, say nothing of the file.
+    private static let unreadable: [ResultCode] = [
+        .SQLITE_IOERR, .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_DATA, .SQLITE_IOERR_CORRUPTFS,
+    ]
+
     static func finding(_ error: any Error) -> Finding {
         guard let error = error as? DatabaseError else { return Finding(isSound: false, words: "\(error)") }
-        let isDamage = [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR].contains(error.resultCode)
+        let isDamage =
+            [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+            || unreadable.contains(error.extendedResultCode)
         let words = error.message ?? "\(error.resultCode)"
         return Finding(isSound: false, words: isDamage ? "cannot be read: \(words)" : words, isDamage: isDamage)
     }

@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import GeoqFiles
 
-/// A store that may be read, in a folder in which nothing may be written.
+/// A store that may be read, in a folder in which nothing may be written, or on
+/// a disk without room.
 ///
 /// SQLite reads a file with a write-ahead log only where it can keep its shared
 /// memory beside it. Where it cannot, and there is no log, the file holds
@@ -16,14 +17,17 @@ enum ReadOnlyPlace {
     /// - Throws: `StoreError.failed` when there are changes in a log that
     ///   cannot be read here.
     static func immutableName(of path: String, after error: DatabaseError) throws -> String? {
-        guard [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode), FileStream.isFile(path),
-            access(path, R_OK) == 0, access(folder(of: path), W_OK) != 0
-        else { return nil }
+        let isFull = error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
+        let isForbidden =
+            [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) && access(folder(of: path), W_OK) != 0
+        guard isFull || isForbidden, FileStream.isFile(path), access(path, R_OK) == 0 else { return nil }
         guard FileStream.size(path + "-wal") ?? 0 == 0 else {
+            let remedy =
+                isFull
+                ? "where it can keep 32 kB beside it, and the disk of \(folder(of: path)) is full; make room there"
+                : "where it may write to \(folder(of: path)); open it once as a user who may, or copy both files"
             throw StoreError.failed(
-                path: path,
-                reason: "its latest changes stand in \(path)-wal, which SQLite can read only where it may write to "
-                    + "\(folder(of: path)); open it once as a user who may, or copy both files")
+                path: path, reason: "its latest changes stand in \(path)-wal, which SQLite can read only \(remedy)")
         }
         return unchangingName(of: path)
     }
@@ -34,6 +38,16 @@ enum ReadOnlyPlace {
         let absolute = URL(filePath: path).standardizedFileURL.path
         guard let encoded = absolute.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) else { return nil }
         return "file:\(encoded)?immutable=1"
+    }
+
+    /// To which file there is no right to write. SQLite gives the files that it makes beside a store the store's mode, and
+    /// one that was left keeps it.
+    static func lackOfRight(to path: String) -> String {
+        let files = [path, path + "-wal", path + "-shm"].filter { FileStream.isFile($0) }
+        guard let file = files.first(where: { access($0, W_OK) != 0 }) else {
+            return "no right to write to it, or to its folder"
+        }
+        return file == path ? "no right to write to it" : "no right to write to \(file)"
     }
 
     /// Whether `immutableName` gave a name.

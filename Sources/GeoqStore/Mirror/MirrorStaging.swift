@@ -73,6 +73,7 @@ package final class MirrorStaging: Sendable {
                 return
             }
             try DatabaseFiles.remove(path)
+            try DatabaseFiles.make(path, readableAs: store.path)
             queue = try Self.open(path)
             tables = try queue.write { db in
                 let tables = try StagedTables.create(db, forms: forms)

@@ -26,9 +26,17 @@ struct Migrator {
             try apply(writer, from: 0)
             return
         }
+        guard access(path, W_OK) == 0 else { throw StoreError.older(path: path, schema: schema, known: latest) }
         let backupPath = Self.copy(of: path)
-        try DatabaseFiles.remove(backupPath)
-        try copy(writer, to: backupPath)
+        do {
+            try DatabaseFiles.remove(backupPath)
+            try copy(writer, to: backupPath)
+        } catch {
+            // No step was begun; the next command tries it again.
+            try? DatabaseFiles.remove(backupPath)
+            throw StoreError.migrationFailed(
+                path: path, step: "the copy before it", reason: Self.words(error), restored: true)
+        }
         CrashPoint.migrationCopied.reached()
         do {
             try apply(writer, from: schema)
@@ -106,6 +114,7 @@ struct Migrator {
     }
 
     private func copy(_ writer: DatabaseQueue, to backupPath: String) throws {
+        try DatabaseFiles.make(backupPath, readableAs: path)
         let backup = try DatabaseQueue(path: backupPath)
         try writer.backup(to: backup)
         try backup.close()
@@ -127,15 +136,25 @@ struct Migrator {
             try backup.close()
             try DatabaseFiles.remove(backupPath)
         } catch {
-            failure.isRestored = false
+            failure.isRestored = isAsBefore(writer, schema)
         }
         return failure.error(path)
     }
 
+    /// Whether the steps were taken back by SQLite alone, and the file is sound.
+    private func isAsBefore(_ writer: DatabaseQueue, _ schema: Int) -> Bool {
+        let isAsBefore = try? writer.read { db in
+            try Self.check(db, path, latest) == schema
+                && String.fetchAll(db, sql: "PRAGMA quick_check(1)") == ["ok"]
+        }
+        return isAsBefore ?? false
+    }
+
     /// What SQLite says, without the statement: that may be the whole of a table.
     private static func words(_ error: any Error) -> String {
-        guard let failure = error as? DatabaseError, let message = failure.message else { return "\(error)" }
-        return "SQLite error \(failure.resultCode.rawValue): \(message)"
+        guard let failure = error as? DatabaseError else { return "\(error)" }
+        return failure.resultCode == .SQLITE_FULL
+            ? "the disk is full" : "SQLite error \(failure.resultCode.rawValue): \(failure.words)"
     }
 
     /// Why a step was not done, and which.
