@@ -16,7 +16,8 @@ package enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknownKind: "it is no JPEG, PNG, WebP, HEIC, AVIF or PDF"
         case .damaged(let kind, let reason): "the \(kind.rawValue) is damaged: \(reason)"
         case .tooLarge(let kind, let width, let height):
-            "the \(kind.rawValue) of \(width) × \(height) pixels is too large"
+            "the \(kind.rawValue) of \(width) × \(height) pixels is too large; "
+                + ([.heif, .avif].contains(kind) ? "save it as JPEG" : "make it smaller")
         case .unsupported(let kind, let reason): "this \(kind.rawValue) cannot be used: \(reason)"
         case .missingLibrary(let kind, let library): "a \(kind.rawValue) needs the library \(library)"
         }

@@ -78,6 +78,31 @@ struct PhotoFaultTests {
         }
     }
 
+    @Test func `a process that is killed while it sends a small picture lets the next one send it in pieces (F37)`()
+        async throws
+    {
+        try await Self.fixture { fixture in
+            let photo = try fixture.add(PhotoFixture.pdf(30_000))
+            try fixture.gateway.set(
+                #"{"faults": [{"method": "POST", "path": "/object/watchlist-photos/", "hold": true, "request_cut": 9}]}"#
+            )
+            let push = try fixture.account.started(["push", "--quiet"]).process
+            defer { if push.isRunning { kill(push.processIdentifier, SIGKILL) } }
+            let end = ContinuousClock.now + .seconds(120)
+            func isHeld() throws -> Bool {
+                let counts = try Tool.run("/usr/bin/curl", ["-sSf", fixture.gateway.url + "/gateway"]).lines.joined()
+                return counts.contains(/"hit": ?1/)
+            }
+            while try !isHeld(), ContinuousClock.now < end { usleep(20_000) }
+            kill(push.processIdentifier, SIGKILL)
+            push.waitUntilExit()
+            try fixture.gateway.set(#"{"faults": []}"#)
+            let pieces = try fixture.counting("PATCH", "/upload/resumable/") { try Self.settle(fixture) }
+            #expect(pieces == 1)
+            #expect(try fixture.project() == fixture.whole(photo, bytes: 30_000))
+        }
+    }
+
     @Test func `another picture under the name is not replaced, and is shown (F19, F37)`() async throws {
         try await Self.fixture { fixture in
             let photo = try fixture.add(PhotoFixture.pdf(3_000))

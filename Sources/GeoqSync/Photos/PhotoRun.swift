@@ -121,8 +121,14 @@ struct PhotoRun {
                 return
             case .look, .send, .create, .askOffset, .piece:
                 let step = sending.step
+                if case .send = step {
+                    // A process that is killed meanwhile cannot say that it was cut.
+                    upload.wasCut = true
+                    guard try await photos.note(upload) else { return }
+                }
                 do {
                     sending.note(try await pictures.perform(step, picture, of: upload))
+                    upload.wasCut = sending.wasCut
                 } catch {
                     sending.noteCut()
                     if upload.wasCut != sending.wasCut {
