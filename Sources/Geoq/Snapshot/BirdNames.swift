@@ -79,6 +79,20 @@ package struct BirdNames: Sendable {
         return found
     }
 
+    /// The keys of the birds that have a folded scientific name, in their order.
+    ///
+    /// - Complexity: that of `birds(named:)` for one name.
+    package func keys(ofScientificName name: String) throws(IndexError) -> [ItemKey] {
+        var keys: [ItemKey] = []
+        if let columns {
+            for bird in try columns.birds(named: name) where changed[bird.key] == nil && bird.name.scientific == name {
+                keys.append(bird.key)
+            }
+        }
+        for case (let key, let bird?) in changed where bird.scientific == name { keys.append(key) }
+        return keys.sorted()
+    }
+
     /// The scientific names, folded, of the species that a record is of.
     ///
     /// A record without a scientific name is of the birds with its common name. A

@@ -77,13 +77,20 @@ struct CenterOptions: ParsableArguments {
     /// The center; a name is looked up among the hotspots. Where none was given it
     /// is the home place, which is said.
     func coordinate(in store: Store) async throws -> Coordinate {
+        try await found(in: store).coordinate
+    }
+
+    /// The same, with the id of the hotspot or observation that was named; nil for a place.
+    func found(in store: Store) async throws -> (coordinate: Coordinate, id: String?) {
         if isEmpty {
             guard let home = try await store.settings.home() else { throw Self.missing }
             Terminal.say("at home, \(HomeCommand.words(home))")
-            return home.coordinate
+            return (home.coordinate, nil)
         }
-        guard let place else { return try coordinate() }
-        if let coordinate = try await Self.coordinate(place, in: store) { return Self.said(coordinate, for: place) }
+        guard let place else { return (try coordinate(), nil) }
+        if let coordinate = try await Self.coordinate(place, in: store) {
+            return (Self.said(coordinate, for: place), nil)
+        }
         let found: FoundPlace
         do {
             found = try await store.features.place(place, verifying: .touched)
@@ -95,7 +102,7 @@ struct CenterOptions: ParsableArguments {
             throw PlaceError.unknown(place, suggestion: nil)
         }
         if !found.isAsWritten { Terminal.say("at \(TerminalText.neutralized(found.title, limit: 200))") }
-        return coordinate
+        return (coordinate, found.feature.id)
     }
 
     /// The place that a text of two numbers, `lat,lon`, gives, unless it is the key of a row; nil for any

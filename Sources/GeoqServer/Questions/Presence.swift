@@ -5,6 +5,9 @@ import GeoqStore
 
 extension Questions {
     private static let week = Parameter("week", .integer(SpeciesPresence.weeks), "Only this week of the year.")
+    private static let hotspot = Parameter(
+        "hotspot", .text(expected: "the id of a hotspot", example: nil),
+        "The hotspot that tells, where several are at the place; of another place it makes no difference.")
     /// More observations are not looked at.
     private static let mostObservations = 100_000
 
@@ -17,14 +20,15 @@ extension Questions {
             """,
         // What is known of presence changes without a change of the snapshot.
         caching: .never, cost: .much, formats: [.json, .csv, .ndjson],
-        parameters: Common.center + Common.radius + [week], schema: "PresenceList"
+        parameters: Common.center + Common.radius + [week, hotspot], schema: "PresenceList"
     ) { ask in
         let center = ask.center()
         let radius = ask.radius()
         let week = ask.parameters.integer(week)
+        let named = ask.parameters.value(hotspot) { FeatureID($0) }
         try ask.parameters.check()
         guard let center else { preconditionFailure("Without a center the check fails.") }
-        let question = PresenceQuestion(center, radius: radius, week: week)
+        let question = PresenceQuestion(center, radius: radius, hotspot: named, week: week)
         let (interruption, mostHotspots) = (ask.interruption, ask.service.limits.rows)
         let (telling, calendar) = try await ask.atOneMoment { snapshot, store -> ([Hit], SpeciesCalendar)? in
             func hits(_ query: Query, most: Int) throws -> [Hit] {
@@ -46,7 +50,8 @@ extension Questions {
             ).map(\.feature)
             let rows = try await store.presence.own(near)
             let birds = try await question.birds(at: telling, beside: rows, in: store)
-            return (telling, try SpeciesCalendar(birds, beside: rows, names: snapshot.birds, week: week))
+            let calendar = try SpeciesCalendar(birds, beside: rows, names: snapshot.birds, week: week)
+            return (telling, try await store.presence.named(calendar))
         }
         return try reply(telling, calendar, ask)
     }
@@ -72,7 +77,7 @@ extension Questions {
             var isFirst = true
             for (line, weeks) in lines {
                 // A bird's names are written once.
-                let bird = objects.part(line.bird)
+                let bird = objects.part(line.names)
                 for week in weeks {
                     if !isFirst { bytes.append(UInt8(ascii: ",")) }
                     bytes.append(UInt8(ascii: "\n"))

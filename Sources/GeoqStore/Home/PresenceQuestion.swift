@@ -3,7 +3,7 @@ package import GeoqIndex
 
 /// Which birds are to be expected around a place.
 ///
-/// Without a radius the nearest hotspot of which presence is known tells it, and
+/// Without a radius the hotspot that was named, or else the nearest one of which presence is known, tells it, and
 /// observations count that lie near that hotspot; with one all hotspots within it
 /// do, and all observations within it.
 package struct PresenceQuestion: Sendable {
@@ -13,11 +13,13 @@ package struct PresenceQuestion: Sendable {
 
     package var place: Coordinate
     package var radius: Distance?
+    /// The hotspot that was named; nil for a place. Several may be at one place.
+    package var hotspot: FeatureID?
     /// The week of the year that is asked for; nil for all.
     package var week: Int?
 
-    package init(_ place: Coordinate, radius: Distance? = nil, week: Int? = nil) {
-        (self.place, self.radius, self.week) = (place, radius, week)
+    package init(_ place: Coordinate, radius: Distance? = nil, hotspot: FeatureID? = nil, week: Int? = nil) {
+        (self.place, self.radius, self.hotspot, self.week) = (place, radius, hotspot, week)
     }
 
     /// The hotspots that may tell.
@@ -30,7 +32,8 @@ package struct PresenceQuestion: Sendable {
             let known = try await store.presence.known(among: hotspots)
             return hits.filter { known.contains($0.id) }
         }
-        let nearest = try await store.presence.firstKnown(among: hotspots)
+        let named = hotspots.filter { $0 == hotspot }
+        let nearest = try await store.presence.firstKnown(among: named + hotspots)
         return Array(hits.filter { $0.id == nearest }.prefix(1))
     }
 

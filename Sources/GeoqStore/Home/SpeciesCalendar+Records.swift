@@ -10,7 +10,7 @@ extension SpeciesCalendar {
     /// in their order, then by week.
     package var records: [[Feature.Field]] {
         lines.flatMap { line in
-            let bird = line.bird
+            let bird = line.names
             return line.weeks.map { bird + line.fields(of: $0) }
         }
     }
@@ -18,10 +18,10 @@ extension SpeciesCalendar {
 
 extension SpeciesCalendar.Line {
     /// The fields with which each record of the bird begins.
-    package var bird: [Feature.Field] {
+    package var names: [Feature.Field] {
         [
             .init("common_name", Self.text(commonName)), .init("scientific_name", Self.text(scientificName)),
-            .init("bird_id", Self.text(presence?.bird.id.description)),
+            .init("bird_id", Self.text((presence?.bird.id ?? bird)?.description)),
         ]
     }
 
@@ -31,7 +31,7 @@ extension SpeciesCalendar.Line {
         return seen.isEmpty ? expected : Set(expected).union(seen.keys).sorted()
     }
 
-    /// The field of a week's record that comes after `bird`.
+    /// The field of a week's record that comes after `names`.
     package static func field(ofWeek week: Int) -> Feature.Field { .init("week", .integer(Int64(week))) }
 
     /// The field that comes after the week.
@@ -51,7 +51,7 @@ extension SpeciesCalendar.Line {
     /// The same for each week and each bird that was not seen in it.
     package static let unobserved = SpeciesCalendar.Line().observed(in: SpeciesPresence.weeks.lowerBound)
 
-    /// All that the record of a week has after `bird`, in its order.
+    /// All that the record of a week has after `names`, in its order.
     package func fields(of week: Int) -> [Feature.Field] {
         [Self.field(ofWeek: week), likelihood(of: week)] + observed(in: week)
     }

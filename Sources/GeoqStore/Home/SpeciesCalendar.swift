@@ -17,6 +17,8 @@ package struct SpeciesCalendar: Sendable {
         package var presence: SpeciesPresence?
         package var scientificName: String?
         package var commonName: String?
+        /// The store's bird of that name; nil when it has none.
+        package var bird: FeatureID?
         /// By week.
         package var seen: [Int: Seen] = [:]
 
@@ -136,6 +138,26 @@ package struct SpeciesCalendar: Sendable {
         let chosen = expected.count == 1 ? expected : found
         if chosen.count == 1, let species = chosen.first { return species }
         return (scientific ?? common ?? "").foldedName
+    }
+
+    /// The store's birds of the species that were seen and are not to be expected, by `bySpecies`.
+    ///
+    /// - Throws: `IndexError` when the index with the names is damaged.
+    /// - Complexity: O(such species · log *n*), *n* the birds of the store.
+    func unexpected() throws -> [String: FeatureID] {
+        var found: [String: FeatureID] = [:]
+        for (species, line) in bySpecies where line.presence == nil {
+            found[species] = try names.keys(ofScientificName: species).first.map { FeatureID(key: $0) }
+        }
+        return found
+    }
+
+    /// Gives a species the names of the store's bird, where observations tell none.
+    mutating func name(_ species: String, _ bird: Bird) {
+        bySpecies[species]?.bird = bird.id
+        let line = bySpecies[species]
+        bySpecies[species]?.commonName = line?.commonName ?? bird.commonName
+        bySpecies[species]?.scientificName = line?.scientificName ?? bird.scientificName
     }
 
     /// The likeliest bird first, then the one that was observed most often, then by name, and of species

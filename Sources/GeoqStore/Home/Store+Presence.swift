@@ -42,8 +42,7 @@ extension Store.Presence {
                 }
                 rows.reset()
             }
-            let names = try PreparedStatement(
-                db, "SELECT scientific_name, common_name, shape_id FROM bird WHERE id = ? AND deleted_at IS NULL")
+            let names = try Self.names(db)
             return try zip(found.ids, found.likelihoods).compactMap { id, likelihoods in
                 likelihoods.isEmpty ? nil : SpeciesPresence(bird: try Self.bird(id, names), likelihoods: likelihoods)
             }
@@ -57,8 +56,24 @@ extension Store.Presence {
         _ birds: [SpeciesPresence], beside observations: [Feature], week: Int? = nil,
         verifying verification: Store.Verification = .everything
     ) async throws -> SpeciesCalendar {
-        try await store.features.ask(Query(.box(.everything), layer: .observations), verification) { snapshot, _ in
+        let everything = Query(.box(.everything), layer: .observations)
+        let calendar = try await store.features.ask(everything, verification) { snapshot, _ in
             try SpeciesCalendar(birds, beside: observations, names: snapshot.birds, week: week)
+        }
+        return try await named(calendar)
+    }
+
+    /// A calendar with the names that the store's birds have, of species that are not to be expected, too.
+    ///
+    /// - Complexity: O(such species · log *n*), *n* the birds of the store.
+    package func named(_ calendar: SpeciesCalendar) async throws -> SpeciesCalendar {
+        let unexpected = try calendar.unexpected()
+        guard !unexpected.isEmpty else { return calendar }
+        return try await read { db in
+            let names = try Self.names(db)
+            var named = calendar
+            for (species, id) in unexpected { named.name(species, try Self.bird(id, names)) }
+            return named
         }
     }
 
@@ -80,6 +95,11 @@ extension Store.Presence {
             return Set(ids.compactMap { FeatureID($0)?.description })
         }
         return others.isEmpty ? observations : observations.filter { !others.contains($0.id) }
+    }
+
+    private static func names(_ db: Database) throws -> PreparedStatement {
+        try PreparedStatement(
+            db, "SELECT scientific_name, common_name, shape_id FROM bird WHERE id = ? AND deleted_at IS NULL")
     }
 
     private static func bird(_ id: FeatureID, _ names: PreparedStatement) throws -> Bird {

@@ -51,13 +51,14 @@ struct PresenceCommand: AsyncParsableCommand {
         try await Failure.reported {
             try center.check(in: storeOptions)
             let store = try await storeOptions.open()
-            let place = try await center.coordinate(in: store)
-            let question = PresenceQuestion(place, radius: try radius.radius, week: week)
+            let (place, id) = try await center.found(in: store)
+            let named = id.flatMap { FeatureID($0) }
+            let question = PresenceQuestion(place, radius: try radius.radius, hotspot: named, week: week)
             let hits = try await store.features.answer(question.hotspots, verifying: .touched).hits
             let expected = try await question.telling(hits, in: store)
             if question.radius == nil, let nearest = expected.first {
                 let name = TerminalText.neutralized(nearest.name, limit: 200)
-                if nearest.coordinate != place || center.place == nil {
+                if nearest.id != named, nearest.coordinate != place || center.place == nil || named != nil {
                     Terminal.say(
                         "at \(name.isEmpty ? nearest.id.description : name), the nearest hotspot with presence")
                 }
@@ -80,6 +81,7 @@ struct PresenceCommand: AsyncParsableCommand {
                     "no hotspot there has presence; it comes with a geoq sync of a project that has it, or with "
                         + "geoq import of a hotspot's bar chart from eBird")
             }
+            if let week, calendar.isEmpty, !expected.isEmpty { Terminal.say("nothing is known there of week \(week)") }
             if exit.exitStatus, calendar.isEmpty { throw ExitCode(Failure.nothingFound) }
         }
     }

@@ -74,7 +74,7 @@ struct PresenceTable {
             ? Self.chart(line.presence?.likelihoods ?? [:], weeksOfBar: weeksOfBar)
             : peak.map { Self.bar($0.likelihood) }
         return [
-            .init("common_name", Self.text(line.commonName ?? (line.scientificName == nil ? line.name : nil))),
+            .init("common_name", Self.text(line.name)),
             .init("scientific_name", Self.text(line.scientificName)), .init("chart", Self.text(chart)),
             .init("likely", Self.text(peak.map { Self.percent($0.likelihood) })),
             .init("peak", Self.text(peak.map { "week \($0.week)" })),

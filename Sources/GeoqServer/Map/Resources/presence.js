@@ -63,7 +63,7 @@ function row(records) {
  * Where the hotspot itself has no presence, the nearest one that has is named.
  */
 export async function showPresence(page, element, { id, lat, lon }) {
-    const { hotspots: [hotspot], presence } = await page.json(`/presence?${new URLSearchParams({ lat, lon })}`);
+    const { hotspots: [hotspot], presence } = await page.json(`/presence?${new URLSearchParams({ lat, lon, hotspot: id })}`);
     if (!hotspot) return;
     const birds = birdsOf(presence);
     const list = make("ol", {}, ...birds.slice(0, few).map(row));
