@@ -101,6 +101,7 @@ package final class ArchiveStream: ByteStream {
 
     private func failure() -> any Error {
         if let error = source?.error { return error }
+        if archive_read_has_encrypted_entries(archive) > 0 { return InputError.encrypted(name) }
         let reason = archive_error_string(archive).map { String(cString: $0) } ?? "it is damaged"
         return InputError.damagedArchive(name, reason: reason)
     }

@@ -71,6 +71,8 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadable(String, reason: String)
     /// An archive, or a compressed file, whose bytes are not what they say.
     case damagedArchive(String, reason: String)
+    /// An archive whose files only a password opens.
+    case encrypted(String)
     /// An archive with more files than the limit.
     case tooManyMembers(String, limit: Int)
     /// A compressed file that would become longer by more than this factor.
@@ -91,6 +93,7 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
         case .missing(let path): "no file at \(path)"
         case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
         case .damagedArchive(let path, let reason): "\(path) is damaged or cut short: \(reason)"
+        case .encrypted(let path): "\(path) is encrypted; unpack it with its password first"
         case .tooManyMembers(let path, let limit): "\(path) has more than \(limit) files; import one of them"
         case .expandsTooMuch(let path, let times):
             "\(path) becomes more than \(times) times as long when it is unpacked; unpack it first if that is right"

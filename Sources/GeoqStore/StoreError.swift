@@ -1,3 +1,5 @@
+public import GeoqFormats
+
 /// What can go wrong with a store.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is no file at the path.
@@ -56,6 +58,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case leaving(url: String)
     /// Neither the caller nor the format of a file decides what its rows are.
     case unknownKind(file: String)
+    /// The formats of two files decide that their rows are of different kinds.
+    case severalKinds(file: String, kind: ImportKind, otherFile: String, otherKind: ImportKind)
     /// A file's source has the name of a remote that is mirrored.
     case nameOfRemote(String, file: String)
     /// Rows of another source, such as entries of watchlists or presence, are of a
@@ -119,6 +123,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .leaving(let url): "a logout from \(url) has begun and was not finished"
         case .unknownKind(let file):
             "\(file): its format does not tell what its rows are: hotspots, observations, birds, watchlists or presence"
+        case .severalKinds(let file, let kind, let otherFile, let otherKind):
+            "\(file) has \(kind.rawValue), and \(otherFile) has \(otherKind.rawValue); import one after the other"
         case .nameOfRemote(let source, let file): "\(file): \(source) is the name of a remote that is mirrored"
         case .inUse(let source, let other):
             "rows of \(other), such as entries of watchlists or presence, are of birds of \(source); remove \(other) first"

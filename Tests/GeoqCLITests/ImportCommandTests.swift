@@ -199,6 +199,40 @@ import Testing
         }
     }
 
+    @Test func `files of two layers are both named, and what no format reads is not asked for its layer`() async throws
+    {
+        try await withFolder { folder in
+            try write("Submission ID,Common Name,Latitude,Longitude,Date\nS1,Robin,1,2,2026-01-01\n", folder + "/m.csv")
+            try write("<gpx version=\"1.1\"><wpt lat=\"1\" lon=\"2\"><name>A</name></wpt></gpx>", folder + "/w.gpx")
+            let both = try bash("$geoq import w.gpx m.csv", in: folder)
+            #expect(both.status == 64, "\(both.errors)")
+            #expect(both.errors == "geoq: w.gpx has hotspots, and m.csv has observations; import one after the other\n")
+            try write("id,name,lat,lon\n1,A,1,2\n", folder + "/p.csv")
+            #expect(
+                try bash("$geoq import m.csv p.csv", in: folder).errors.hasPrefix("geoq: p.csv: its format does not"))
+            try write("<html><body>503</body></html>", folder + "/page.csv")
+            #expect(try bash("$geoq import page.csv", in: folder).errors.contains("this is a web page (HTML)"))
+            let empty = try bash("mkdir none; $geoq import none", in: folder)
+            #expect(empty.status == 65 && empty.errors == "geoq: none: there is nothing in it\n", "\(empty.errors)")
+        }
+    }
+
+    @Test func `an encrypted archive is called encrypted`() async throws {
+        try await withFolder { folder in
+            // A zip's only member, stored, with the bit of its flags that says encrypted.
+            var zip = Data([0x50, 0x4B, 3, 4, 20, 0, 1, 0, 0, 0, 0, 0, 0, 0] + [UInt8](repeating: 7, count: 4))
+            zip += Data([14, 0, 0, 0, 2, 0, 0, 0, 5, 0, 0, 0]) + Data("a.csv".utf8) + Data(count: 14)
+            let start = zip.count
+            zip += Data([0x50, 0x4B, 1, 2, 20, 0, 20, 0, 1, 0, 0, 0, 0, 0, 0, 0] + [UInt8](repeating: 7, count: 4))
+            zip += Data([14, 0, 0, 0, 2, 0, 0, 0, 5, 0] + [UInt8](repeating: 0, count: 16)) + Data("a.csv".utf8)
+            let length = zip.count - start
+            zip += Data([0x50, 0x4B, 5, 6, 0, 0, 0, 0, 1, 0, 1, 0, UInt8(length), 0, 0, 0, UInt8(start), 0, 0, 0, 0, 0])
+            try zip.write(to: URL(filePath: folder + "/e.zip"))
+            let run = try bash("$geoq import e.zip --as hotspots", in: folder)
+            #expect(run.status == 65 && run.errors.contains("e.zip is encrypted; unpack it"), "\(run.errors)")
+        }
+    }
+
     @Test func `lists and rules are counted apart`() async throws {
         try await withFolder { folder in
             try write(

@@ -22,6 +22,11 @@ extension ImportProbe {
         }
     }
 
+    /// Whether the input is one file of a shapefile.
+    var isShapefile: Bool {
+        get throws { try members.count == 1 && head(of: members[0]).content == .shapefile }
+    }
+
     /// The sentence for an input that no format recognized.
     func unknownFormat() throws -> FileProblem {
         guard members.count == 1, let head = try members.first.map({ try head(of: $0) }) else {

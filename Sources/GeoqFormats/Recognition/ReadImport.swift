@@ -28,7 +28,7 @@ package func readImport(
 /// The kind of rows that an input's format implies; nil when the format implies
 /// none, or the formats of several files differ.
 ///
-/// - Throws: `FileProblem` for XML with a document type; what the input throws.
+/// - Throws: `FileProblem` for an input that no format can read; what the input throws.
 package func knownKind(of input: any ImportInput, options: ImportOptions) throws -> ImportKind? {
     try PartReader(options: options) { preconditionFailure("Nothing is joined before rows are read.") }
         .knownKind(of: DecodedInput(input), depth: 0)
@@ -148,12 +148,9 @@ private struct PartReader {
                 throw FileProblem(file: input.name, .unsentChanges)
             } else if let kind = try importFormats.lazy.compactMap({ try $0.knownKind(of: probe) }).first {
                 kinds.insert(kind)
-            } else if parts.count == 1, probe.members.count == 1 {
-                // XML may be GPX, which tells what its rows are.
-                let head = try probe.head(of: probe.members[0])
-                if head.content == .xml, let reason = head.unreadableReason {
-                    throw FileProblem(file: input.name, reason: reason)
-                }
+            } else if parts.count == 1, try !probe.isShapefile {
+                // To name the rows would not help. The rings of a shapefile may be areas.
+                try probe.refuseUnreadable()
             }
         }
         return kinds.count == 1 ? kinds.first : nil

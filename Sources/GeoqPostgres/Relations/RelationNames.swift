@@ -35,6 +35,8 @@ enum RelationNames {
     static let species = [
         "scientificname", "species", "taxon", "taxonname", "speciesname", "latinname", "acceptedscientificname", "art",
     ]
+    /// Of Darwin Core: `present` or `absent`.
+    static let occurrenceStatus = "occurrencestatus"
     static let days = [
         "date", "eventdate", "observedon", "observationdate", "obsdate", "seenon", "dateobserved", "ringedon",
         "visitdate", "recordedon", "observedat", "seenat", "recordedat", "datum", "day", "timestamp", "observedtime",

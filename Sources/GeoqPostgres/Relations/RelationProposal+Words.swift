@@ -25,12 +25,23 @@ extension RelationProposal {
             let day = ["date", "date_end"].contains(ours) && type(theirs) == "timestamptz" ? " (its day in UTC)" : ""
             parts.append((ours == theirs ? ours : "\(ours) = \(theirs)") + day)
         }
-        if table == .observation, let count = names.columns["count"] {
-            parts.append("rows with 0 in \(count), which say that there was none, are left out")
-        }
+        if let absent = absenceWords { parts.append(absent) }
         parts += keeping.words
         return
             "\(relation.fullName) as \(table == .hotspot ? "hotspots" : "observations"): \(parts.joined(separator: "; "))"
+    }
+
+    /// By which columns rows are left out that say that there was none.
+    private var absenceWords: String? {
+        guard table == .observation else { return nil }
+        let count = names.columns["count"].map { "0 in \($0)" }
+        let status = relation.columns
+            .first { $0.isReadable && RelationNames.plain($0.name) == RelationNames.occurrenceStatus }
+            .map { "\"absent\" in \($0.name)" }
+        let words = [status, count].compactMap { $0 }
+        guard !words.isEmpty else { return nil }
+        let both = words.joined(separator: ", or ") + (words.count > 1 ? " and no status" : "")
+        return "rows with \(both), which say that there was none, are left out"
     }
 
     /// For which places the SRID counts that a person has said; nil without one, and for a column with its own.

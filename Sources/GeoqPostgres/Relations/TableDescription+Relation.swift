@@ -23,6 +23,14 @@ extension TableDescription {
     /// The further columns that come along.
     var keeping: RelationKeeping { RelationKeeping(mapping, table, of: ordered) }
 
+    /// The column in which Darwin Core says whether a species was there at all; nil without one.
+    var occurrenceStatus: Column? {
+        guard isRelation, table == .observation else { return nil }
+        return columns.values.first { column in
+            RelationNames.plain(column.name) == RelationNames.occurrenceStatus && column.isReadable
+        }
+    }
+
     /// The columns of latitude and longitude that a mapping names beside a column of places; nil without them.
     ///
     /// Places are read from the column of places. By the numbers the server knows which partitions have no place in a

@@ -171,6 +171,7 @@ struct TableDescription {
             definitions[name] = source(of: name).map(Self.definition)
         }
         if isPlacedByLocation { definitions["location"] = location.map(Self.definition) }
+        if let status = occurrenceStatus { definitions[status.name] = Self.definition(status) }
         for (number, name) in (mapping.key ?? []).enumerated() {
             definitions["key \(number + 1)"] = columns[name].map(Self.definition)
         }

@@ -7,8 +7,9 @@ import GeoqSync
 ///
 /// A row belongs to the mirror when it is not marked as deleted, does not
 /// belong to a row that is, lies in the region, and has an id that no other row
-/// has; and, of a relation of observations, when its count is not 0. A row whose place cannot be read belongs to it, too, so that geoq can
-/// report that it waits.
+/// has; and, of a relation of observations, when it does not say that the
+/// species was absent. A row whose place cannot be read belongs to it, too, so
+/// that geoq can report that it waits.
 struct TableQuery {
     /// The kind of a field behind id, version and gone.
     private enum Field {
@@ -74,19 +75,28 @@ struct TableQuery {
         if let deleted = description.source(of: "deleted_at") {
             conditions.append("t.\(SQLText.name(deleted.name)) IS NULL")
         }
-        // Of none a relation says that the species was not there.
-        if description.table == .observation,
-            let count = description.table.columns.first(where: { $0.name == "count" }),
-            let value = RelationValue(description).sql(count, place)
-        {
-            conditions.append("(\(value)) IS DISTINCT FROM 0")
-        }
+        if let isSeen = Self.isSeen(description, place) { conditions.append(isSeen) }
         if let region { conditions.append(try RegionCondition(places).sql(region, border: border)) }
         needsPlaces = region != nil
         mayBelong = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
         belongs = mayBelong.map { "coalesce(\($0), false)" }
         self.place = place
         isLong = region?.isDecidedHere ?? false
+    }
+
+    /// SQL: whether a row says that the species was there, by Darwin Core's status; of none, or without a status,
+    /// a count of 0 says that it was not. The same as of a file.
+    private static func isSeen(_ description: TableDescription, _ place: RelationPlace) -> String? {
+        guard description.table == .observation else { return nil }
+        let count = description.table.columns.first { $0.name == "count" }
+            .flatMap { RelationValue(description).sql($0, place) }
+        let isSome = count.map { "(\($0)) IS DISTINCT FROM 0" }
+        guard let column = description.occurrenceStatus else { return isSome }
+        let status = "nullif(pg_catalog.btrim(t.\(SQLText.name(column.name))::pg_catalog.text), '')"
+        return """
+            CASE WHEN \(status) IS NULL THEN \(isSome ?? "true") \
+            ELSE pg_catalog.lower(\(status) COLLATE "C") <> 'absent' END
+            """
     }
 
     private let place: RelationPlace?

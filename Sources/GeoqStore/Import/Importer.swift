@@ -24,6 +24,8 @@ final class Importer: ImportSink {
     var hotspots: HotspotFinder
     /// Birds that the store has under another scientific name, or under none.
     var knownByCommonName: Set<String> = []
+    /// Sightings without a species.
+    private var withoutSpecies = 0
     private(set) var registeredSources: Set<String> = []
     private var localDays = LocalDays()
     /// The source of the last row.
@@ -86,6 +88,10 @@ final class Importer: ImportSink {
             let birds = count == 1 ? "1 bird was" : "\(count) birds were"
             let names = knownByCommonName.sorted().prefix(5).joined(separator: ", ") + (count > 5 ? ", …" : "")
             report.notes.append("\(birds) found by the common name, not the scientific one: \(names)")
+        }
+        if withoutSpecies > 0 {
+            let rows = withoutSpecies == 1 ? "1 row has" : "\(withoutSpecies) rows have"
+            report.notes.append("\(rows) no species: kept, and found by no question for a species")
         }
         for table in tables {
             let counts = try table.counts()
@@ -162,6 +168,7 @@ final class Importer: ImportSink {
             try takeNameless(record, as: stored, found, source)
         }
         taken += 1
+        if case .observation(let row) = record, row.scientificName == nil, row.commonName == nil { withoutSpecies += 1 }
         try step()
     }
 

@@ -54,6 +54,7 @@ extension Store.Imports {
     /// - Precondition: `paths` is not empty.
     /// - Throws: as `run(_:as:)`; `StoreError.unknownKind` when neither
     ///   the settings nor the formats tell what the rows are;
+    ///   `StoreError.severalKinds` when the formats tell different kinds;
     ///   `StoreError.invalidValue` for the name of a source with U+0000, and for
     ///   rejected rows that would be written over a file that is read, or the store.
     /// - Complexity: as `run(_:as:)`.
@@ -135,7 +136,7 @@ private struct PreparedImport {
     let isCancelled: () -> Bool
     let progress: @Sendable (ImportProgress) -> Void
 
-    /// - Throws: `StoreError.unknownKind`; what the inputs throw.
+    /// - Throws: `StoreError.unknownKind` and `.severalKinds`; what the inputs throw.
     init(
         _ inputs: [any MeasuredInput], _ settings: ImportSettings, isCancelled: @escaping () -> Bool,
         _ progress: @escaping @Sendable (ImportProgress) -> Void
@@ -147,12 +148,17 @@ private struct PreparedImport {
 
     /// The kind that the formats give, when they agree.
     private static func knownKind(of inputs: [any MeasuredInput], _ options: ImportOptions) throws -> ImportKind {
-        let kinds = try inputs.map { try GeoqFormats.knownKind(of: $0, options: options) }
-        guard let kind = kinds[0], kinds.allSatisfy({ $0 == kind }) else {
-            let unknown = kinds.firstIndex { $0 == nil || $0 != kinds[0] } ?? 0
-            throw StoreError.unknownKind(file: inputs[unknown].name)
+        let kinds = try inputs.map { input in
+            guard let kind = try GeoqFormats.knownKind(of: input, options: options) else {
+                throw StoreError.unknownKind(file: input.name)
+            }
+            return kind
         }
-        return kind
+        if let other = kinds.firstIndex(where: { $0 != kinds[0] }) {
+            throw StoreError.severalKinds(
+                file: inputs[0].name, kind: kinds[0], otherFile: inputs[other].name, otherKind: kinds[other])
+        }
+        return kinds[0]
     }
 
     func run(_ db: Database, before reader: DatabaseQueue) throws -> ImportReport {

@@ -67,6 +67,37 @@ import Testing
         }
     }
 
+    @Test func `a status that says absent leaves a row out, and one that says present keeps a count of 0`() async throws
+    {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE occurrence (gbifid bigint PRIMARY KEY, species text, individualcount text,
+                    lat float8, lon float8);
+                INSERT INTO occurrence VALUES (1, 'Parus major', '2', 50, 7), (2, 'Parus major', '0', 50, 7),
+                    (3, 'Parus major', NULL, 50, 7), (4, 'Parus major', '0', 50, 7), (5, 'Parus major', '1', 50, 7);
+                """)
+            var wish = RelationProposal.Wish()
+            wish.table = .observation
+            func ids() throws -> [String] { try fixture.local("SELECT source_id FROM observation ORDER BY source_id") }
+            _ = try await fixture.pull(relation: "occurrence", wish)
+            #expect(try ids() == ["1", "3", "5"])
+            // A column that comes changes what rows say, although none was written.
+            try fixture.sql("ALTER TABLE occurrence ADD \"occurrenceStatus\" varchar(10) DEFAULT 'ABSENT'")
+            let absent = try await fixture.pull(relation: "occurrence", wish)
+            #expect(try absent.problem == nil && ids() == [], "\(absent)")
+            try fixture.sql(
+                """
+                UPDATE occurrence SET "occurrenceStatus" = CASE gbifid WHEN 2 THEN 'PRESENT' WHEN 3 THEN 'present'
+                    WHEN 4 THEN ' ' WHEN 5 THEN NULL ELSE 'Absent' END
+                """)
+            let some = try await fixture.pull(relation: "occurrence", wish)
+            #expect(try some.problem == nil && ids() == ["2", "3", "5"], "\(some)")
+            let again = try await fixture.pull(relation: "occurrence", wish) { $0.verifiesContents = true }
+            #expect(again.problem == nil && again.added + again.changed + again.removed == 0, "\(again)")
+        }
+    }
+
     @Test func `of a table of GBIF the species is the name, without the author`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(
