@@ -11,7 +11,7 @@ extension AnswerApplication {
             return try doubled(operation)
         }
         // The server no longer shows this row to the user, so no change to it can be sent any more.
-        if isForbidden, try rows.base(id)?.isGone == true { return try gone(operation) }
+        if isForbidden, try isOutOfSight(operation) { return try gone(operation) }
         if let parent = rows.table.parentColumn, operation.kind != .delete,
             let position = rows.position(parent.name), case .text(let parentID)? = try rows.visible(id)?[position],
             try merging.rows(parent.table).base(parentID)?.isBorn == true, let key = FeatureID(parentID)

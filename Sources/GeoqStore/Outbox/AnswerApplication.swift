@@ -28,7 +28,7 @@ struct AnswerApplication {
             try merging.take(
                 merging.theirs(theirs, key.table), for: key.id.description, of: key.table, isAnswer: true)
             report.merged += 1
-        case .gone where operation.kind == .delete: try applied(operation, nil)
+        case .gone where try operation.kind == .delete && !isOutOfSight(operation): try applied(operation, nil)
         case .gone: try gone(operation)
         case .parentGone: try gone(operation, .parentGone)
         case .waits(let awaited): try wait(operation, for: awaited)
@@ -105,10 +105,16 @@ struct AnswerApplication {
         }
     }
 
+    /// Whether the row left this user's sight, without a word that it was deleted.
+    func isOutOfSight(_ operation: PendingOperation) throws -> Bool {
+        try merging.rows(operation.row.table).base(operation.row.id.description)?.isGone == true
+    }
+
     mutating func gone(
         _ operation: PendingOperation, _ reason: OutboxConflict.Reason = .gone
     ) throws {
         let key = operation.row
+        if operation.kind == .delete, try isOutOfSight(operation) { try merging.noteLostDelete(key) }
         try merging.lose(key.id.description, of: key.table, reason, theirVersion: nil)
         report.merged += 1
     }

@@ -112,6 +112,16 @@ extension Merging {
         try rows.close(id)
     }
 
+    /// The row was deleted here, and left the user's sight before the server heard of that: it may live, and the delete
+    /// is kept among the conflicts, with no values to take.
+    mutating func noteLostDelete(_ row: RowKey) throws {
+        let rows = rows(row.table)
+        guard let base = try rows.base(row.id.description) else { return }
+        try note(
+            row.id.description, rows, .gone, base: columns(base.values, Array(base.values.indices), rows), mine: [],
+            theirs: [], version: base.version)
+    }
+
     /// Removes a row that the server has no more, with what belongs to it. While rows of other sources belong to it, or
     /// to what belongs to it, it stays, marked as deleted, as a pull leaves it: no server has them.
     private func leave(_ id: String, _ rows: OpenRows) throws {

@@ -30,23 +30,25 @@ extension Store.Outbox {
     ///
     /// - Complexity: O(conflicts · log *n*).
     package func labels(of conflicts: [OutboxConflict]) async throws -> [Int64: String] {
-        try await read { db in
-            guard let remote = try Store.Account.remote(db) else { return [:] }
-            var labels: [Int64: String] = [:]
-            for conflict in conflicts {
-                let rows = OpenRows(db, conflict.row.table, remote: remote)
-                let id = conflict.row.id.description
-                let values = try rows.visible(id) ?? rows.base(id)?.values ?? []
-                labels[conflict.number] = try Self.label(rows) { column in
-                    let now = rows.position(column).flatMap { $0 < values.count ? values[$0] : nil }
-                    let kept = [conflict.mine, conflict.theirs, conflict.base].lazy
-                        .compactMap { side in side.first { $0.name == column }?.value }.first
-                    guard case .text(let text)? = now ?? kept else { return nil }
-                    return text.allSatisfy(\.isWhitespace) ? nil : text
-                }
+        try await read { db in try Self.labels(db, of: conflicts) }
+    }
+
+    static func labels(_ db: Database, of conflicts: [OutboxConflict]) throws -> [Int64: String] {
+        guard let remote = try Store.Account.remote(db) else { return [:] }
+        var labels: [Int64: String] = [:]
+        for conflict in conflicts {
+            let rows = OpenRows(db, conflict.row.table, remote: remote)
+            let id = conflict.row.id.description
+            let values = try rows.visible(id) ?? rows.base(id)?.values ?? []
+            labels[conflict.number] = try Self.label(rows) { column in
+                let now = rows.position(column).flatMap { $0 < values.count ? values[$0] : nil }
+                let kept = [conflict.mine, conflict.theirs, conflict.base].lazy
+                    .compactMap { side in side.first { $0.name == column }?.value }.first
+                guard case .text(let text)? = now ?? kept else { return nil }
+                return text.allSatisfy(\.isWhitespace) ? nil : text
             }
-            return labels
         }
+        return labels
     }
 
     /// Makes the values that lost new edits, and settles the conflicts: all of them, or
@@ -170,6 +172,10 @@ extension Store.Outbox {
 
     private static func makeAgain(_ conflict: OutboxConflict, _ rows: OpenRows) throws {
         let id = conflict.row.id.description
+        if conflict.isOfLostDelete {
+            guard try rows.visible(id) != nil else { throw StoreError.noRow(conflict.row.description) }
+            return try rows.remove(id)
+        }
         guard try rows.visible(id) == nil else { return try edit(conflict, rows) }
         let user = try Store.Account.user(rows.db)
         if isOfAnother(conflict, than: user) { throw StoreError.noRow(conflict.row.description) }
@@ -207,6 +213,9 @@ extension Store.Outbox {
 }
 
 extension OutboxConflict {
+    /// Whether what lost was a delete: the row left the user's sight before the server heard of it.
+    package var isOfLostDelete: Bool { reason == .gone && mine.isEmpty }
+
     /// The names of the columns that the conflict is about:
     ///
     /// - For a row that both sides changed, the columns whose values lost; latitude and longitude together, also when

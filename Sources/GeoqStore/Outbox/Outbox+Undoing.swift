@@ -91,13 +91,20 @@ extension Store.Outbox {
         try restoreBelow(id, rows)
     }
 
-    /// Closes the rows that belong to a row, or did before they were deleted here, and those that belong to them.
+    /// Closes the rows that belong to a row, or did before they were deleted here, and those that belong to them. One
+    /// that the server has below another row goes back there.
     private static func closeBelow(_ id: String, _ rows: OpenRows) throws {
         for child in rows.table.dependents {
             let childRows = OpenRows(rows.db, child.table, remote: rows.remote)
             let ids = try String.fetchAll(
                 rows.db, sql: "SELECT id FROM \(child.table) WHERE \(child.column) = ?", arguments: [id])
             for childID in try ids + childRows.gone(from: id, by: child.column) {
+                if let base = try childRows.base(childID), !base.isBorn, !base.isGone, base.deletedAt == nil,
+                    let position = childRows.position(child.column), base.values[position] != .text(id)
+                {
+                    try undo(rows.db, childID, child.table, rows.remote)
+                    continue
+                }
                 try closeBelow(childID, childRows)
                 try childRows.close(childID)
             }
@@ -130,6 +137,12 @@ extension Store.Outbox {
                     SELECT created_at, updated_at FROM geoq_base_\(rows.table) AS b WHERE b.id = \(rows.table).id)
                 WHERE id = ?
                 """, arguments: [id])
+        // That it was deleted here and changed there is settled with the delete.
+        try rows.db.execute(
+            sql: """
+                UPDATE geoq_conflict SET settled = 'dismissed'
+                WHERE table_name = ? AND row_id = ? AND reason = ? AND settled IS NULL
+                """, arguments: [rows.table.rawValue, id, OutboxConflict.Reason.deletedHere.rawValue])
         try rows.note(id, version: base.version, token: base.token)
         try rows.close(id)
     }

@@ -32,7 +32,7 @@ extension Store.Outbox {
             let conflicts = open.filter { asked.contains($0.number) }
                 .sorted { ($0.row.table.rank, $0.number) < ($1.row.table.rank, $1.number) }
             for conflict in conflicts where conflict.reason != .deletedHere {
-                if conflict.reason == .edited, try !isThere(conflict.row) {
+                if conflict.reason == .edited || conflict.isOfLostDelete, try !isThere(conflict.row) {
                     found.append(UntakableConflict(number: conflict.number, missing: conflict.row))
                 } else if try !isThere(conflict.row), Self.isOfAnother(conflict, than: user) {
                     found.append(UntakableConflict(number: conflict.number, missing: conflict.row))
