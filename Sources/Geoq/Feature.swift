@@ -2,7 +2,7 @@ public import GeoqIndex
 
 /// A thing with an id, perhaps a place, and named values in a fixed order: a
 /// whole row of a layer, or a hit with its distance, ready to be written.
-public struct Feature: Equatable, Sendable {
+public struct Feature: Equatable, Sendable, Identifiable {
     /// One named value.
     public struct Field: Equatable, Sendable {
         /// The column's name.

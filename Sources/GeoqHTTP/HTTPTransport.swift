@@ -19,7 +19,7 @@ public final class HTTPTransport: Transport {
     /// server seldom closes it first, under the next request.
     package static let idleSeconds: Int64 = 4
 
-    private let roots: TLSTrust
+    let roots: TLSTrust
     private let clients = Mutex<[Limits: HTTPClient]>([:])
 
     /// It must be closed; `run` does that.

@@ -27,8 +27,6 @@ private struct HTTPNetwork: Network {
 
     var preparing: any PhotoPreparing { JPEGPreparing() }
 
-    var webSockets: any WebSocketTransport { WebSockets() }
-
     func withCodeListener<Value: Sendable>(
         _ work: @Sendable (any CodeListener) async throws -> Value
     ) async throws -> Value {

@@ -22,7 +22,7 @@ enum GeoqServe {
                 var configuration = configuration
                 configuration.pictures = AccountPictures(transport: transport)
                 let server = try Server(configuration) { address in say("\(path) is served at \(address)") }
-                try await server.run()
+                try await server.run(stopsAtSignals: true)
             }
         } catch {
             say(sentence(for: error))

@@ -44,18 +44,35 @@ public struct Server: Sendable {
     /// When the first snapshot takes longer than this, the log says so.
     private static let patience = Duration.seconds(1)
 
-    /// Serves until the process is told to stop (SIGTERM, SIGINT). Requests
-    /// that are being answered may finish.
+    /// Serves until its task is cancelled. Requests that are being answered may
+    /// finish. What the process does with signals stays as it is.
     ///
     /// - Throws: `ServerError.cannotListen`.
-    public func run() async throws {
+    public func run() async throws { try await run(stopsAtSignals: false) }
+
+    /// Serves until its task is cancelled.
+    ///
+    /// - Parameter stopsAtSignals: whether the process may be told to stop by SIGTERM and SIGINT, too: then they end
+    ///   nothing else in it from now on.
+    /// - Throws: As `run()`.
+    package func run(stopsAtSignals: Bool) async throws {
         let configuration = service.configuration
+        let (cancellation, end) = AsyncStream.makeStream(of: Void.self)
         var group = ServiceGroupConfiguration(
-            services: [.init(service: application, successTerminationBehavior: .gracefullyShutdownGroup)],
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: [
+                .init(service: application, successTerminationBehavior: .gracefullyShutdownGroup),
+                .init(service: Waiting(end: cancellation), successTerminationBehavior: .gracefullyShutdownGroup),
+            ],
+            gracefulShutdownSignals: stopsAtSignals ? [.sigterm, .sigint] : [], logger: logger)
         group.maximumGracefulShutdownDuration = .seconds(service.limits.shutdownSeconds)
         do {
-            try await ServiceGroup(configuration: group).run()
+            // In a task of its own: what cancels this one lets the requests finish.
+            let serving = Task { [group] in try await ServiceGroup(configuration: group).run() }
+            try await withTaskCancellationHandler {
+                try await serving.value
+            } onCancel: {
+                end.finish()
+            }
             // Edits on the map are in the store's file then, if it is copied alone.
             await service.live.settle()
         } catch let error as IOError {
@@ -67,6 +84,13 @@ public struct Server: Sendable {
                 host: configuration.host, port: configuration.port, isTaken: false,
                 reason: "no machine of this name is known")
         }
+    }
+
+    /// Ends the group of services, in an orderly way, when its stream ends.
+    private struct Waiting: ServiceLifecycle.Service {
+        let end: AsyncStream<Void>
+
+        func run() async { for await _ in end.cancelOnGracefulShutdown() {} }
     }
 
     /// The application, for code that runs it in another way, such as tests.

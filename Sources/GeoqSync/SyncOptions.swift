@@ -23,8 +23,9 @@ public struct SyncOptions: Sendable {
     public var verifiesContents = false
     /// Asked before a pull removes more than 100 rows and more than half of the
     /// mirror; without a yes nothing is applied. Own rows that a project tells as
-    /// deleted do not count.
-    public var mayRemove: @Sendable (PlannedRemoval) async -> Bool = { _ in false }
+    /// deleted do not count. It is told how many rows would leave each table that would lose some, and how many rows the
+    /// whole mirror has.
+    public var mayRemove: @Sendable (_ leaving: [MirrorTable: Int], _ held: Int) async -> Bool = { _, _ in false }
     /// When to try again after a failure that may pass.
     public var retry = RetryPolicy.usual
     /// The clock that measures waits.
@@ -71,18 +72,6 @@ package enum SyncNotice: Hashable, Sendable {
     ///
     /// - Parameter except: tables of whose changes it does not tell.
     case listening(except: [String], every: Duration)
-}
-
-/// What a pull would remove.
-public struct PlannedRemoval: Hashable, Sendable {
-    /// The name of the source of the mirror's rows.
-    public var name: String
-    /// Rows that would leave the mirror.
-    public var leaving: Int
-    /// Rows that the mirror has.
-    public var held: Int
-    /// By table, for tables that would lose rows.
-    public var tables: [MirrorTable: Int]
 }
 
 /// How far a pull is, while it runs.

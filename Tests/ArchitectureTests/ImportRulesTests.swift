@@ -132,6 +132,10 @@ import Testing
         for (path, text) in try Self.swiftFiles() where text.contains(settings) { found.insert(path) }
         // The first is what the processes `geoq` and `geoq-net` run.
         #expect(found == ["GeoqCLI/Network/Network.swift", "GeoqServe/GeoqServe.swift"])
+        let signals = /\bsigaction\(|\bsignal\([a-zA-Z]|makeSignalSource|stopsAtSignals: true/
+        let handlers = try Self.swiftFiles().filter { $0.text.contains(signals) }.map(\.path)
+        #expect(handlers.contains("GeoqServe/GeoqServe.swift"))
+        #expect(handlers.filter { !$0.hasPrefix("GeoqServe/") && !$0.hasPrefix("GeoqCLI/") } == [])
         let makers = try Self.swiftFiles().filter { $0.text.contains("geoq_count_no_memory") }.map(\.path)
         #expect(makers == ["GeoqStore/ProcessMemory.swift"])
     }

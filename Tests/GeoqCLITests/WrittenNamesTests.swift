@@ -5,7 +5,7 @@ import Testing
 @testable import GeoqCLI
 
 /// Names of columns in options.
-@Suite struct WrittenNamesTests {
+@Suite(.waits) struct WrittenNamesTests {
     @Test(
         arguments: [
             ("amenity, ele ,kind=type", [["amenity"], ["ele"], ["kind", "type"]]),

@@ -30,6 +30,29 @@ import Testing
         try Coordinate(latitude: latitude, longitude: -76.5)
     }
 
+    @Test func `an application keeps drafts, sees what may be meant, and gets entries of them`() async throws {
+        try await Self.fixture { fixture, list in
+            let birds = Repository(fixture.store)
+            func now() async throws -> [Draft] {
+                for try await moment in birds.drafts() { return moment.rows }
+                return []
+            }
+            let draft = Draft(species: "Goldeneye", on: list)
+            try await birds.add(draft)
+            #expect(try await birds.settleDrafts() == [])
+            #expect(try await now().map(\.candidates.count) == [2])
+            await #expect(throws: StoreError.invalidValue(column: "id", reason: "a draft stays what it is")) {
+                _ = try await birds.edit(draft) { $0.id = .random() }
+            }
+            #expect(try await birds.edit(draft) { $0.species = "Bucephala islandica" }.candidates == [])
+            #expect(try await birds.settleDrafts() == [draft.id])
+            #expect(try await now() == [])
+            try await birds.add(Draft(species: "Eider", on: list))
+            try await birds.delete(try #require(try await now().first))
+            #expect(try await now() == [])
+        }
+    }
+
     @Test func `one bird makes an entry with the draft's id, and the nearest hotspot within a kilometer`() async throws
     {
         try await Self.fixture { fixture, list in

@@ -5,7 +5,7 @@ public import GeoqIndex
 /// Moments are ISO 8601 in UTC, `2026-05-03T05:42:00Z`. Where a day alone is given,
 /// the store keeps the noon of that day at the sighting's place (the noon in UTC
 /// where there is no place, or its time zone is not known).
-public struct CommunityObservation: Hashable, Sendable {
+public struct CommunityObservation: Hashable, Sendable, Identifiable {
     /// The sighting's id.
     public let id: FeatureID
     /// The user whose sighting it is; nil for a guest's, and for one that came

@@ -2,7 +2,7 @@
 ///
 /// Shapes and field marks are an application's own lists: a session names them
 /// by their ids.
-public struct IdentificationSession: Hashable, Sendable {
+public struct IdentificationSession: Hashable, Sendable, Identifiable {
     /// The session's id.
     public let id: FeatureID
     /// The user whose session it is; nil for a guest's.
@@ -32,7 +32,7 @@ public struct IdentificationSession: Hashable, Sendable {
 }
 
 /// A field mark that the user has chosen, such as `breast`: `streaked`.
-public struct IdentificationMark: Hashable, Sendable {
+public struct IdentificationMark: Hashable, Sendable, Identifiable {
     /// The mark's id.
     public let id: FeatureID
     /// The session in which it was chosen.
@@ -53,7 +53,7 @@ public struct IdentificationMark: Hashable, Sendable {
 }
 
 /// What came out of a session.
-public struct IdentificationResult: Hashable, Sendable {
+public struct IdentificationResult: Hashable, Sendable, Identifiable {
     /// The result's id.
     public let id: FeatureID
     /// The session that it came out of.
@@ -72,7 +72,7 @@ public struct IdentificationResult: Hashable, Sendable {
 }
 
 /// A bird that may be meant.
-public struct IdentificationCandidate: Hashable, Sendable {
+public struct IdentificationCandidate: Hashable, Sendable, Identifiable {
     /// The candidate's id.
     public let id: FeatureID
     /// The result that it belongs to.

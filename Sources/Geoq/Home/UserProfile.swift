@@ -1,5 +1,5 @@
 /// Who a user of a project is, in the user's words.
-public struct UserProfile: Hashable, Sendable {
+public struct UserProfile: Hashable, Sendable, Identifiable {
     /// The user's id.
     public let id: FeatureID
     /// The user's name; empty when none was given.

@@ -1,5 +1,5 @@
 /// A list that its owner shows to another user of the project.
-public struct WatchlistShare: Hashable, Sendable {
+public struct WatchlistShare: Hashable, Sendable, Identifiable {
     /// The share's id.
     public let id: FeatureID
     /// The list that is shown.

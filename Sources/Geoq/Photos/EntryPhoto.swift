@@ -2,7 +2,7 @@
 /// store, an object of the project's Storage, or both.
 ///
 /// Moments are ISO 8601 in UTC.
-public struct EntryPhoto: Hashable, Sendable {
+public struct EntryPhoto: Hashable, Sendable, Identifiable {
     /// The photo's id.
     public let id: FeatureID
     /// The entry that it belongs to.

@@ -1,7 +1,7 @@
 public import GeoqIndex
 
 /// An answer to a question: a feature, where it is and how far away.
-public struct Hit: Hashable, Sendable {
+public struct Hit: Hashable, Sendable, Identifiable {
     /// The layer that the feature is of.
     public let layer: Layer
     /// The feature's id.

@@ -2,7 +2,7 @@ public import GeoqIndex
 
 /// A list that watches for birds: its rules say what must be seen, where and
 /// when (`WatchlistRule`).
-public struct Watchlist: Hashable, Sendable {
+public struct Watchlist: Hashable, Sendable, Identifiable {
     /// The list's id.
     public var id: FeatureID
     /// Empty when it has none.
@@ -41,7 +41,7 @@ public struct Watchlist: Hashable, Sendable {
 
 /// A bird that rules and sightings name. It tells which id, names and shape
 /// belong together.
-public struct Bird: Hashable, Sendable {
+public struct Bird: Hashable, Sendable, Identifiable {
     /// The bird's id.
     public var id: FeatureID
     /// The scientific name; nil when it is not known.

@@ -6,7 +6,7 @@ public import GeoqIndex
 /// the store keeps a moment: for `observedAt` the noon of that day at the entry's
 /// place (the noon in UTC where there is no place, or its time zone is not known),
 /// for the others the day's first moment in UTC.
-public struct WatchlistEntry: Hashable, Sendable {
+public struct WatchlistEntry: Hashable, Sendable, Identifiable {
     /// The entry's id.
     public let id: FeatureID
     /// The list that it belongs to.

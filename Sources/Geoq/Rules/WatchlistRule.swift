@@ -50,7 +50,7 @@ extension RuleID: CustomStringConvertible {
 /// Rules of one kind are alternatives; the kinds that a list has must all hold.
 /// A rule that can't be understood never matches; `RuleMatcher.findings(watchlists:rules:birds:)`
 /// says why.
-public struct WatchlistRule: Hashable, Sendable {
+public struct WatchlistRule: Hashable, Sendable, Identifiable {
     /// Which rule it is.
     public var id: RuleID
     /// The list that it belongs to.

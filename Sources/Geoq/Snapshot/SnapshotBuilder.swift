@@ -1,7 +1,7 @@
 public import GeoqIndex
 
 /// Collects rows and makes the sections of a snapshot of them.
-public struct SnapshotBuilder {
+public struct SnapshotBuilder: Sendable {
     private var layers: [Layer: LayerBuilder] = [:]
     private var birds = BirdColumnsBuilder()
 

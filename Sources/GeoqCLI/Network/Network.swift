@@ -16,9 +16,6 @@ package protocol Network: Sendable {
     /// has the network, too.
     var preparing: any PhotoPreparing { get }
 
-    /// How a project's Realtime is listened to.
-    var webSockets: any WebSocketTransport { get }
-
     /// Runs work with an address of this machine to which a browser can bring
     /// the code of a login.
     func withCodeListener<Value: Sendable>(

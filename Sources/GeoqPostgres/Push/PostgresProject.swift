@@ -20,11 +20,11 @@ package struct PostgresProject: Remote {
     ///   - remote: the database. Its login must be allowed to take the role
     ///     `authenticated`.
     ///   - store: has the account.
-    /// - Throws: `AccountError.none`, and `.joining` after a login that was not finished; `SyncError` when
+    /// - Throws: `AccountError.notLoggedIn`, and `.joining` after a login that was not finished; `SyncError` when
     ///   the store does not know yet which database the project is.
     package init(_ remote: PostgresRemote, ofAccountIn store: Store) async throws {
         guard let account = try await store.account.stored(), let user = FeatureID(account.userID) else {
-            throw AccountError.none
+            throw AccountError.notLoggedIn
         }
         if account.state == .joining { throw AccountError.joining(url: account.url) }
         guard let server = try await KitServer.ofAccount(in: store) else {

@@ -98,7 +98,10 @@ extension Store.Areas {
             }
         }
         let found = exact.isEmpty ? alike : exact
-        if found.count > 1 { throw AreaNameError.ambiguous(nameOrID, found) }
+        if found.count > 1 {
+            let words = Dictionary(found.map { ($0.id, $0.description) }) { first, _ in first }
+            throw AreaNameError.ambiguous(nameOrID, areas: words)
+        }
         guard let choice = found.first else { throw AreaNameError.unknown(nameOrID, suggestion: guess.best) }
         return choice
     }

@@ -3,7 +3,7 @@ import GeoqFormats
 public import GeoqIndex
 
 /// An area that a store holds: a county, a park, a patch.
-public struct StoredArea: Hashable, Sendable {
+public struct StoredArea: Hashable, Sendable, Identifiable {
     /// The area's id.
     public let id: FeatureID
     /// Its name.
@@ -106,8 +106,8 @@ package struct AreasReport: Hashable, Sendable {
 public enum AreaNameError: Error, Hashable, Sendable, CustomStringConvertible {
     /// - Parameter suggestion: a name much like it; nil when none is near.
     case unknown(String, suggestion: String?)
-    /// Several areas have the name.
-    case ambiguous(String, [AreaChoice])
+    /// Several areas have the name: their ids, each with words that tell it from the others.
+    case ambiguous(String, areas: [FeatureID: String])
     /// The polygons of the row cannot be used: another program has changed them.
     case unusable(String, reason: String)
 
@@ -116,10 +116,10 @@ public enum AreaNameError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknown(let name, let suggestion):
             "no area is called \(TerminalText.neutralized(name, limit: 200))"
                 + (suggestion.map { "; did you mean \(TerminalText.neutralized($0, limit: 200))?" } ?? "")
-        case .ambiguous(let name, let choices):
-            "\(choices.count) areas are called \(TerminalText.neutralized(name, limit: 200)): "
-                + choices.prefix(10).map(\.description).joined(separator: "; ")
-                + (choices.count > 10 ? "; …" : "") + "; say which by its id"
+        case .ambiguous(let name, let areas):
+            "\(areas.count) areas are called \(TerminalText.neutralized(name, limit: 200)): "
+                + areas.sorted { $0.key < $1.key }.prefix(10).map(\.value).joined(separator: "; ")
+                + (areas.count > 10 ? "; …" : "") + "; say which by its id"
         case .unusable(let name, let reason):
             "the area \(TerminalText.neutralized(name, limit: 200)) cannot be used: \(reason)"
         }
@@ -127,20 +127,19 @@ public enum AreaNameError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// One of several areas with the same name.
-public struct AreaChoice: Hashable, Sendable, CustomStringConvertible {
-    /// The area's id.
-    public let id: FeatureID
+struct AreaChoice: CustomStringConvertible {
+    let id: FeatureID
     /// The name that it shares with others.
-    public let name: String
+    let name: String
     /// What it is, as its file says; nil when the file does not.
-    public let kind: String?
+    let kind: String?
     /// The name of the source that it came from.
-    public let source: String
+    let source: String
     /// The middle of its box; nil when its polygons cannot be read.
-    public let middle: Coordinate?
+    let middle: Coordinate?
 
     /// "Springfield (city, from towns, around 39.8, -89.6, id …)"
-    public var description: String {
+    var description: String {
         func rounded(_ degrees: Double) -> Double { (degrees * 10).rounded() / 10 }
         let place = middle.map { "around \(rounded($0.latitude)), \(rounded($0.longitude))" }
         let parts = [kind, "from \(source)", place, "id \(id)"].compactMap { $0 }.joined(separator: ", ")

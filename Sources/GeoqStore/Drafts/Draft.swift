@@ -1,36 +1,46 @@
 import GRDB
-package import Geoq
-package import GeoqIndex
+public import Geoq
+public import GeoqIndex
 
 /// An entry that a person began with a name, while the bird that is meant was not
 /// in the store, or more than one bird may be meant.
-package struct Draft: Hashable, Sendable {
+public struct Draft: Hashable, Sendable, Identifiable {
     /// The id of the entry that it becomes.
-    package var id: FeatureID
-    package var watchlist: FeatureID
+    public var id: FeatureID
+    /// The list of that entry.
+    public var watchlist: FeatureID
     /// The name of the bird, as it was written.
-    package var species: String
+    public var species: String
     /// Where it was, in words.
-    package var place: String?
-    package var coordinate: Coordinate?
+    public var place: String?
+    /// Where it was, in degrees.
+    public var coordinate: Coordinate?
     /// When it was seen: a day, or a moment in UTC.
-    package var observedAt: String?
-    package var notes: String?
+    public var observedAt: String?
+    /// The person's own words about it.
+    public var notes: String?
     /// The birds that may be meant, as of the last look; empty when none was
     /// found.
-    package var candidates: [FeatureID] = []
+    public var candidates: [FeatureID] = []
     /// There may be more birds than these; a person chooses by another name then.
     package static let mostCandidates = 20
 
-    package init(
-        id: FeatureID = .random(), species: String, on watchlist: FeatureID, place: String? = nil,
+    /// A draft for a list.
+    ///
+    /// - Parameters:
+    ///   - id: a new one when it is nil.
+    ///   - species: the name of the bird, in any language that the store's birds have names in.
+    ///   - observedAt: a day, `2026-05-01`, or a moment in UTC, ISO 8601.
+    public init(
+        id: FeatureID? = nil, species: String, on watchlist: FeatureID, place: String? = nil,
         coordinate: Coordinate? = nil, observedAt: String? = nil, notes: String? = nil
     ) {
-        (self.id, self.species, self.watchlist) = (id, species, watchlist)
+        (self.id, self.species, self.watchlist) = (id ?? .random(), species, watchlist)
         (self.place, self.coordinate) = (place, coordinate)
         (self.observedAt, self.notes) = (observedAt, notes)
     }
 
+    /// - Returns: nil for a row without an id or a list.
     init?(_ row: WrittenRow) {
         guard let id = row.id("id"), let list = row.id("watchlist_id") else {
             return nil

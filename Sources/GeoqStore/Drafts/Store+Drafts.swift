@@ -61,6 +61,9 @@ extension Store.Drafts {
             guard var draft = try Self.draft(db, id) else { throw StoreError.noRow("draft \(id)") }
             let list = draft.watchlist
             try change(&draft)
+            guard draft.id == id else {
+                throw StoreError.invalidValue(column: "id", reason: "a draft stays what it is")
+            }
             if draft.watchlist != list { try Store.Lists.checkWritable(db, RowKey(.watchlists, draft.watchlist)) }
             draft.candidates = []
             try Self.write(db, draft)

@@ -43,15 +43,22 @@ extension Repository {
     func moments<Value: KeptValue>(
         _ read: @escaping @Sendable (Database) throws -> [Value]
     ) -> AsyncThrowingStream<Moment<Value>, any Error> {
+        moments(of: Value.table, read)
+    }
+
+    /// - Parameter table: whose rows' statuses are told; nil for none.
+    func moments<Row: Hashable & Sendable>(
+        of table: MirrorTable?, _ read: @escaping @Sendable (Database) throws -> [Row]
+    ) -> AsyncThrowingStream<Moment<Row>, any Error> {
         let store = store
         return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
                 do {
-                    var last: Moment<Value>?
+                    var last: Moment<Row>?
                     for try await state in store.states() {
                         let moment = try await store.read { db in
                             Moment(
-                                rows: try read(db), statuses: try RowStatus.all(db, of: Value.table),
+                                rows: try read(db), statuses: try table.map { try RowStatus.all(db, of: $0) } ?? [:],
                                 freshness: try Freshness(db, isSyncing: state.isSyncing))
                         }
                         if moment != last { continuation.yield(moment) }

@@ -29,7 +29,7 @@ package struct StoredRules: Sendable {
     /// What is noteworthy about the rules.
     ///
     /// - Complexity: O(*n* log *n*).
-    public func findings() -> [RuleFinding] {
+    package func findings() -> [RuleFinding] {
         RuleMatcher.findings(watchlists: watchlists, rules: rules, birds: birds, areas: areas)
     }
 

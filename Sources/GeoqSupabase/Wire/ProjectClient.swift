@@ -12,6 +12,8 @@ package struct ProjectClient: Sendable {
     package static let longestAdvice = Duration.seconds(60)
 
     package let transport: any Transport
+    /// The same transport where it has WebSockets, too; nil where it has none.
+    package var webSockets: (any WebSocketTransport)? { transport as? any WebSocketTransport }
     private var waits: [Duration]
     private let pause: @Sendable (Duration) async throws -> Void
     private let log: (@Sendable (String) -> Void)?

@@ -1,7 +1,7 @@
 import Geoq
 
 /// What an answer that is no success means, and what it asks the client to do.
-public struct RemoteFault: Error, Hashable, Sendable {
+public struct RemoteFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The classes of faults. Each has one way to go on.
     package enum Class: String, Sendable, CaseIterable {
         /// The project was not reached: something else answered, or nothing
@@ -50,6 +50,22 @@ public struct RemoteFault: Error, Hashable, Sendable {
     static let pausedStatus = 540
     static let pausedWords = "it is paused, and its owner can resume it at https://supabase.com/dashboard"
 
+    /// Whether the project was not reached: something else answered, or nothing did.
+    public var isOffline: Bool { `class` == .offline }
+
+    /// Whether the project does not let this user in: a wrong address or password, an address that was not confirmed, a
+    /// user who may not log in, a session that has ended.
+    public var refusesUser: Bool {
+        switch `class` {
+        case .tokenRefused, .sessionEnded, .forbidden: true
+        case .permanent, .order: Self.refusals.contains(code) || status == 401
+        case .offline, .transient, .drift: false
+        }
+    }
+
+    /// Auth's words for a user who is not let in.
+    private static let refusals: Set<String> = ["invalid_credentials", "email_not_confirmed", "user_banned"]
+
     /// Whether the same request may succeed later, with nothing changed by a person.
     public var retryMayHelp: Bool { [.offline, .transient, .order].contains(`class`) }
 
@@ -75,17 +91,23 @@ public struct RemoteFault: Error, Hashable, Sendable {
             .replacing(/sb_(?:publishable|secret)_[A-Za-z0-9_-]{6,}/, with: "…")
     }
 
+    /// What is wrong, in a sentence, with the project's own words.
+    public var description: String {
+        var words = message.isEmpty ? code : message
+        if words.isEmpty { words = "status \(status)" }
+        if !message.isEmpty, !code.isEmpty { words += " (\(code))" }
+        return switch `class` {
+        case .offline: "the project is not reached: \(words)"
+        case .transient: "the project cannot answer now: \(words); try again later"
+        case .tokenRefused, .sessionEnded, .forbidden, .permanent, .order: "the project refuses: \(words)"
+        case .drift: "the project answers in another way than geoq expects: \(words)"
+        }
+    }
+
     /// A transport's failure as a fault.
     package init(_ failure: TransportFailure) {
-        switch failure {
-        case .notReached, .notConnected: self.init(.offline, message: "the project does not answer")
-        case .nameUnknown:
-            self.init(.offline, message: "there is no host of its name, or no network")
-            isNameUnknown = true
-        case .untrusted: self.init(.offline, message: "the certificate of what answered is not the project's")
-        case .timedOut: self.init(.offline, message: "the project did not answer in time")
-        case .tooLarge: self.init(.permanent, message: "the answer is larger than this client reads")
-        }
+        self.init(failure == .tooLarge ? .permanent : .offline, message: "\(failure)")
+        isNameUnknown = failure == .nameUnknown
         isUnsent = [.notConnected, .nameUnknown, .untrusted].contains(failure)
     }
 }

@@ -66,7 +66,7 @@ public struct TransportAnswer: Sendable {
 }
 
 /// Why no whole answer came.
-public enum TransportFailure: Error, Hashable, Sendable {
+public enum TransportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// Nothing answers at the host, or the connection ended. Nothing is known of
     /// what the server did.
     case notReached
@@ -80,4 +80,14 @@ public enum TransportFailure: Error, Hashable, Sendable {
     case timedOut
     /// The answer is larger than the request allows.
     case tooLarge
+
+    public var description: String {
+        switch self {
+        case .notReached, .notConnected: "the project does not answer"
+        case .nameUnknown: "there is no host of its name, or no network"
+        case .untrusted: "the certificate of what answered is not the project's"
+        case .timedOut: "the project did not answer in time"
+        case .tooLarge: "the answer is larger than this client reads"
+        }
+    }
 }

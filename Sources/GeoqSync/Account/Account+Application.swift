@@ -80,9 +80,14 @@ extension Account {
 extension SyncClient {
     /// Mirrors what the user of an account may see of its project.
     ///
+    /// A watch listens to the project's Realtime when the account's transport is `HTTPTransport` of `GeoqHTTP`; with
+    /// another one it asks every minute.
+    ///
     /// Its errors of kind `login` tell that the session has ended, or that there
     /// is none.
     public convenience init(account: Account, options: SyncOptions = SyncOptions()) {
-        self.init(remote: SupabaseRemote(account.client, needsUser: true), store: account.store, options: options)
+        self.init(
+            remote: SupabaseRemote(account.client, sockets: account.client.webSockets, needsUser: true),
+            store: account.store, options: options)
     }
 }

@@ -11,7 +11,7 @@ public enum AccountError: Error, Hashable, Sendable {
     /// A logout has begun and was not finished.
     case leaving(url: String)
     /// No user is logged in.
-    case none
+    case notLoggedIn
     /// Rows that were made here belong to lists of the account, by source; no
     /// project has them.
     case unsent([String: Int])
@@ -44,7 +44,7 @@ extension AccountError: CustomStringConvertible {
         case .importedAs(let name): "files were imported under the name \(name), which the account's rows would have"
         case .joining(let url): "a login at \(url) has begun and was not finished"
         case .leaving(let url): "a logout from \(url) has begun and was not finished"
-        case .none: "no user is logged in"
+        case .notLoggedIn: "no user is logged in"
         case .unsent(let rows):
             "rows that were made here belong to lists of this account, and would go with them: "
                 + rows.sorted { $0.key < $1.key }.map { "\($0.value) of \($0.key)" }.joined(separator: ", ")

@@ -48,13 +48,13 @@ extension SyncAgent {
 
     /// Looks at what any program writes into the store.
     ///
-    /// - Throws: `AccountError.none` after a logout; `StoreError`.
+    /// - Throws: `AccountError.notLoggedIn` after a logout; `StoreError`.
     func watchStore(_ sink: AsyncStream<AgentEvent>.Continuation) async throws {
         let store = client.store
         var last: String?
         for try await _ in store.states() {
             let account = try await store.account.stored()
-            guard let account, account.state != .leaving else { throw AccountError.none }
+            guard let account, account.state != .leaving else { throw AccountError.notLoggedIn }
             await refreshStatus()
             sink.yield(.mayHaveSession)
             // Answers that are applied change the store, too.

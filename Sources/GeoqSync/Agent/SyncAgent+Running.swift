@@ -21,7 +21,7 @@ extension SyncAgent {
     ///
     /// - Throws: `StoreError.agentRuns` when another agent of the store runs;
     ///   `StoreError.migrationFailed`, at once, for a store that can only be read;
-    ///   `AccountError.none` after a logout; `StoreError`; `CancellationError`.
+    ///   `AccountError.notLoggedIn` after a logout; `StoreError`; `CancellationError`.
     /// - Complexity: as `SyncClient.pull(compares:progress:)` for each sync; ids
     ///   and versions of all rows are compared every five minutes.
     public func run() async throws {

@@ -69,19 +69,13 @@ public final class SyncAgent: Sendable {
         var latestRead = 0
     }
 
-    /// An agent that asks the project every minute, and when it is nudged: an
-    /// application that listens to the project's Realtime itself says `.rang`.
+    /// An agent that listens to the project's Realtime when the account's transport is `HTTPTransport` of `GeoqHTTP`.
+    /// With another transport it asks the project every minute, and when it is nudged: an application that listens to
+    /// Realtime itself says `.rang`.
     ///
     /// - Parameter options: of the syncs; `retry` counts for `run(within:)`.
     public convenience init(_ account: Account, options: SyncOptions = SyncOptions()) {
-        self.init(account, webSockets: nil, options: options)
-    }
-
-    /// An agent that listens to the project's Realtime itself.
-    package convenience init(
-        _ account: Account, webSockets: (any WebSocketTransport)?, options: SyncOptions
-    ) {
-        let remote = SupabaseRemote(account.client, sockets: webSockets, needsUser: true)
+        let remote = SupabaseRemote(account.client, sockets: account.client.webSockets, needsUser: true)
         self.init(SyncClient(remote: remote, store: account.store, options: options)) {
             await account.hasSession()
         }

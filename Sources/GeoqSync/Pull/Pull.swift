@@ -263,19 +263,20 @@ struct Pull {
     /// user has deleted them elsewhere.
     private func confirm(_ report: SyncReport, _ state: MirrorState?, _ reader: MirrorReader) async throws {
         guard state != nil else { return }
-        var planned = PlannedRemoval(name: report.name, leaving: 0, held: 0, tables: [:])
+        var planned: [MirrorTable: Int] = [:]
         for (table, part) in report.tables where part.stopped == nil {
             if !table.isReference, !Self.isReplaced(part), part.dropped == 0 { continue }
             let leaving = try await reader.leaving(table, of: report.name, isReplaced: Self.isReplaced(part))
-            planned.leaving += leaving
-            if leaving > 0 { planned.tables[table] = leaving }
+            if leaving > 0 { planned[table] = leaving }
         }
-        guard planned.leaving > Self.fewRows else { return }
-        for table in MirrorTable.allCases { planned.held += try await reader.count(table, of: report.name) }
-        guard 2 * planned.leaving > planned.held, await !options.mayRemove(planned) else { return }
+        let leaving = planned.values.reduce(0, +)
+        guard leaving > Self.fewRows else { return }
+        var held = 0
+        for table in MirrorTable.allCases { held += try await reader.count(table, of: report.name) }
+        guard 2 * leaving > held, await !options.mayRemove(planned, held) else { return }
         throw SyncError(
             .unconfirmed,
-            "this would remove \(planned.leaving) of the \(planned.held) rows of \(report.name); nothing was changed",
+            "this would remove \(leaving) of the \(held) rows of \(report.name); nothing was changed",
             retryMayHelp: false)
     }
 

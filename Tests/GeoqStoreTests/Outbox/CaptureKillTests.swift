@@ -6,7 +6,7 @@ import Testing
 
 /// A program that is killed while it writes leaves each row with its mark, or
 /// without both.
-@Suite struct CaptureKillTests {
+@Suite(.waits) struct CaptureKillTests {
     private static let kills = ProcessInfo.processInfo.environment["GEOQ_SOAK"] == nil ? 12 : 200
 
     @Test func `a killed writer leaves rows and marks together (F25)`() async throws {

@@ -99,6 +99,37 @@ import Testing
         }
     }
 
+    @Test func `a program that runs takes no token of another user, who logs in with a copy of the store`() async throws
+    {
+        try await withFolder { folder in
+            let store = try await Self.store(in: folder)
+            let stored = try #require(try await store.account.stored())
+            let (vault, key) = (MemoryVault(), Secret("sb_publishable_abc"))
+            func logIn(_ user: String, _ generation: UInt64) async throws {
+                let session = Session(
+                    userID: user, accessToken: Secret(user), refreshToken: Secret("r"), expiresAt: 9_000_000_000)
+                _ = try await vault.update { _ in
+                    VaultContents(state: .active(session), generation: generation, key: key)
+                }
+            }
+            try await logIn(stored.userID, 1)
+            let running = try #require(
+                try await Account.kept(in: store, transport: NoNetwork()) { _ in vault })
+            #expect(try await running.sessions.session().userID == stored.userID)
+            let other = "0000000b-0000-4000-8000-00000000000b"
+            try await logIn(other, 2)
+            await #expect(throws: SessionError.notLoggedIn) { _ = try await running.sessions.session() }
+            await #expect(throws: SessionError.notLoggedIn) {
+                _ = try await running.sessions.renew(replacing: Secret(stored.userID))
+            }
+            #expect(try await running.sessions.userID() == nil)
+            #expect(try await running.sessions.end() == nil)
+            #expect(try await vault.contents()?.state.userID == other, "The other user stays logged in.")
+            try await logIn(stored.userID, 3)
+            #expect(try await running.sessions.session().userID == stored.userID)
+        }
+    }
+
     @Test func `a login whose key is none is told with its file`() async throws {
         try await withFolder { folder in
             let store = try await Self.store(in: folder)

@@ -23,7 +23,7 @@ struct SyncAgentTests {
         _ device: Device, _ body: (SyncAgent) async throws -> Void
     ) async throws {
         var options = SyncOptions()
-        options.mayRemove = { _ in true }
+        options.mayRemove = { _, _ in true }
         let times = AgentPlan.Times(pause: .milliseconds(50), pollingInterval: .seconds(30))
         let client = SyncClient(
             remote: SupabaseRemote(device.account.client, pause: { _ in }), store: device.store, options: options)
@@ -133,7 +133,9 @@ struct SyncAgentTests {
                 } catch { outcome = error }
                 try await Task.sleep(for: .milliseconds(100))
             }
-            await #expect(throws: AccountError.none, "\(String(describing: outcome))") { try await running.value }
+            await #expect(throws: AccountError.notLoggedIn, "\(String(describing: outcome))") {
+                try await running.value
+            }
         }
     }
 

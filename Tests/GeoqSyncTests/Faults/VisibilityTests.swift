@@ -20,7 +20,7 @@ extension FaultTests {
                 func pull(_ user: String) async throws -> SyncReport {
                     var options = SyncOptions()
                     (options.retry, options.user) = (.never, FeatureID(user))
-                    options.mayRemove = { _ in true }
+                    options.mayRemove = { _, _ in true }
                     let remote = try PostgresRemote(fixture.cluster.url(fixture.database, user: "reader"))
                     return try await SyncClient(remote: remote, store: fixture.store, options: options).pull()
                 }

@@ -105,7 +105,7 @@ struct SyncFixture {
     func client(_ change: (inout SyncOptions) -> Void = { _ in }) throws -> SyncClient {
         var options = SyncOptions()
         options.retry = .never
-        options.mayRemove = { _ in true }
+        options.mayRemove = { _, _ in true }
         change(&options)
         return SyncClient(remote: try PostgresRemote(url), store: store, options: options)
     }

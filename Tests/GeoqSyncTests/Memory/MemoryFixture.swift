@@ -39,7 +39,7 @@ final class MemoryFixture {
     func client(_ change: (inout SyncOptions) -> Void = { _ in }) -> SyncClient {
         var options = SyncOptions()
         options.retry = .never
-        options.mayRemove = { _ in true }
+        options.mayRemove = { _, _ in true }
         options.clock = ManualClock()
         change(&options)
         return SyncClient(remote: remote, store: store, options: options)

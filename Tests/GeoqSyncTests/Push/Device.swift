@@ -42,7 +42,7 @@ final class Device: Sendable {
         var options = SyncOptions()
         options.clock = clock
         options.wallClock = WallClock { [clock] in Date().timeIntervalSince1970 + clock.elapsed / .seconds(1) }
-        options.mayRemove = { _ in true }
+        options.mayRemove = { _, _ in true }
         change(&options)
         return SyncClient(
             remote: SupabaseRemote(account.client, pause: { _ in }), store: store, options: options)

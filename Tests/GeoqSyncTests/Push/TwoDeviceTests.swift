@@ -73,7 +73,7 @@ struct TwoDeviceTests {
             try await second.sync()
             try first.sql("DELETE FROM watchlists")
             try await first.sync()
-            try await second.sync { $0.mayRemove = { _ in false } }
+            try await second.sync { $0.mayRemove = { _, _ in false } }
             #expect(try second.sql("SELECT count(*) FROM watchlists") == ["0"])
         }
     }

@@ -26,7 +26,7 @@ extension SyncFixture {
         remote.relation = mapping.relation
         var options = SyncOptions()
         options.retry = .never
-        options.mayRemove = { _ in true }
+        options.mayRemove = { _, _ in true }
         (options.mapping, options.connection) = (mapping, remote.connectionWithoutSecrets)
         change(&options)
         return SyncClient(remote: remote, store: store, options: options)

@@ -8,38 +8,42 @@ import Testing
 @Suite(.waits, .serialized) struct GatewayTests {
     private static let hasPython = GatewayProcess.isInstalled
 
-    @Test(.enabled(if: hasPython)) func `the gateway gives every recorded answer of a real PostgREST`() throws {
+    @Test(.enabled(if: hasPython, "needs the clients that make tests-supplied fetches"))
+    func `the gateway gives every recorded answer of a real PostgREST`() throws {
         let run = try Self.run("Tests/Gateway/vectors.py", "data/excerpts/postgrest")
         #expect(run.status == 0, "\(run.lines.joined(separator: "\n")) \(run.errors.suffix(2000))")
         #expect(run.lines.last == "231 of 231 recorded answers")
     }
 
-    @Test(.enabled(if: hasPython)) func `Supabase's own Python clients do with it what they do`() throws {
+    @Test(.enabled(if: hasPython, "needs the clients that make tests-supplied fetches"))
+    func `Supabase's own Python clients do with it what they do`() throws {
         let run = try Self.run("Tests/OutsideClients/supabase_clients")
         #expect(run.status == 0, "\(run.lines.joined(separator: "\n")) \(run.errors.suffix(2000))")
         let words = run.lines.last?.split(separator: " ") ?? []
         #expect(words.count == 4 && words[0] == words[2] && (Int(words[0]) ?? 0) >= 100, "\(words)")
     }
 
-    @Test(.enabled(if: hasPython)) func `the gateway misbehaves on command`() throws {
+    @Test(.enabled(if: hasPython, "needs the clients that make tests-supplied fetches"))
+    func `the gateway misbehaves on command`() throws {
         let run = try Self.run("Tests/Gateway/misbehaving.py")
         #expect(run.status == 0, "\(run.lines.joined(separator: "\n")) \(run.errors.suffix(2000))")
     }
 
-    @Test(.enabled(if: hasPython))
+    @Test(.enabled(if: hasPython, "needs the clients that make tests-supplied fetches"))
     func `the kit loses no row under load, and applies each operation once`() throws {
         let run = try Self.run("Tests/Gateway/kit_load.py")
         #expect(run.status == 0, "\(run.lines.joined(separator: "\n")) \(run.errors.suffix(2000))")
     }
 
-    @Test(.enabled(if: hasPython))
+    @Test(.enabled(if: hasPython, "needs the clients that make tests-supplied fetches"))
     func `of many users over few connections, each sees own rows and own claims (F48)`() throws {
         let run = try Self.run("Tests/Gateway/many_users.py", words: ["\(Soak.either(100_000, 1_000))"])
         #expect(run.status == 0, "\(run.lines.joined(separator: "\n")) \(run.errors.suffix(2000))")
         #expect(run.lines.last?.hasSuffix(" requests of 50 users over 4 connections, 0 wrong") == true)
     }
 
-    @Test(.enabled(if: hasPython)) func `a test starts one, asks it, and lets it misbehave`() throws {
+    @Test(.enabled(if: hasPython, "needs the clients that make tests-supplied fetches"))
+    func `a test starts one, asks it, and lets it misbehave`() throws {
         let gateway = try GatewayProcess(["--level", "rest", "--max-rows", "2"])
         try gateway.query("INSERT INTO bird (id, common_name) SELECT gen_random_uuid(), i FROM generate_series(1, 5) i")
         let birds = [

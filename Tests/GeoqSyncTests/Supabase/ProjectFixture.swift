@@ -95,7 +95,7 @@ final class ProjectFixture: Sendable {
     func options(_ change: (inout SyncOptions) -> Void = { _ in }) -> SyncOptions {
         var options = SyncOptions()
         options.retry = .never
-        options.mayRemove = { _ in true }
+        options.mayRemove = { _, _ in true }
         change(&options)
         return options
     }

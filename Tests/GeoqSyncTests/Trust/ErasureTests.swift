@@ -12,7 +12,7 @@ import Testing
     private static func client(_ fixture: SyncFixture, _ change: (inout SyncOptions) -> Void) throws -> SyncClient {
         var options = SyncOptions()
         options.retry = .never
-        options.mayRemove = { _ in true }
+        options.mayRemove = { _, _ in true }
         change(&options)
         let remote = try PostgresRemote(fixture.cluster.url(fixture.database, user: "reader"))
         return SyncClient(remote: remote, store: fixture.store, options: options)

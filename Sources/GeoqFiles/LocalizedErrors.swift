@@ -1,0 +1,8 @@
+public import Foundation
+
+// An application that shows `localizedDescription` shows these words.
+
+extension InputError: LocalizedError {
+    /// Its description.
+    public var errorDescription: String? { description }
+}
