@@ -44,6 +44,8 @@ package enum SyncRemedy: Hashable, Sendable {
     case kit
     /// Log in with the project's present key.
     case key
+    /// Log in.
+    case logIn
     /// Name other columns to keep.
     case keptColumns
     /// Tell the server the system of coordinates.

@@ -120,9 +120,11 @@ extension SyncCommand {
                 mapping.relation == nil
             else { return }
             let isLoggedOut = RemoteOptions.isProject(mirror.name) && account?.remote != mirror.name
+            // After a login nothing is known of the user's tables before the first sync.
+            let isOwnKnown = !isLoggedOut && (account?.remote != mirror.name || mirror.tables[.watchlists] != nil)
             let missing = mapping.tables.filter { table, _ in
                 table.isOptional && mirror.tables[table] == nil && (mirror.identity.user != nil || !table.isPersonal)
-                    && (table.isReference || !isLoggedOut)
+                    && (table.isReference || isOwnKnown)
             }
             guard !missing.isEmpty else { return }
             let listed = missing.sorted { $0.key.rank < $1.key.rank }.map(\.value.name).joined(separator: ", ")

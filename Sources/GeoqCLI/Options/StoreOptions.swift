@@ -53,14 +53,14 @@ struct StoreOptions: ParsableArguments {
 
     /// Opens the store of an account, and finishes a logout that was killed.
     ///
-    /// - Throws: `AccountError.none` when there is no store: then no user is logged in.
+    /// - Throws: `AccountError.notLoggedIn` when there is no store: then no user is logged in.
     func openOfAccount() async throws -> Store { try await UnfinishedLogout.finished(in: try openOfLogout()) }
 
     /// The same, for a logout: it finishes one that was killed itself.
     ///
     /// - Throws: As `openOfAccount`.
     func openOfLogout() throws -> Store {
-        guard hasFile else { throw AccountError.none }
+        guard hasFile else { throw AccountError.notLoggedIn }
         return try openAsItIs()
     }
 

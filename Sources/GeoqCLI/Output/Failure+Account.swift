@@ -13,7 +13,7 @@ extension Failure {
             "the project has ended the session (\(reason)); nothing is lost: log in again with geoq login"
         case SessionError.keyRefused(let reason): refusedKey(reason) + "; the login is kept"
         case let fault as RemoteFault where fault.isOfKey: refusedKey(fault.message)
-        case let fault as RemoteFault: sentence(fault)
+        case let fault as RemoteFault: "\(fault)"
         case ProjectError.privilegedKey, ProjectError.userToken, ProjectError.unknownKey: "the key: \(error)"
         case let refusal as CodeRefusal: "the login was refused: \(refusal.words)"
         default: nil
@@ -35,7 +35,7 @@ extension Failure {
         case .joining(let url):
             "\(error); nothing is lost, and nothing is sent: log in again with: geoq login \(url) --email ADDRESS"
         case .leaving: "\(error); finish it with: geoq logout"
-        case .none: "\(error); log in with: geoq login URL --email ADDRESS"
+        case .notLoggedIn: "\(error); log in with: geoq login URL --email ADDRESS"
         case .unsent:
             "\(error); make them the account's with geoq login URL --adopt SOURCE, export them, or remove them with geoq "
                 + "sources remove or geoq rules remove"
@@ -59,18 +59,6 @@ extension Failure {
         }
     }
 
-    private static func sentence(_ fault: RemoteFault) -> String {
-        var words = fault.message.isEmpty ? fault.code : fault.message
-        if words.isEmpty { words = "status \(fault.status)" }
-        if !fault.message.isEmpty, !fault.code.isEmpty { words += " (\(fault.code))" }
-        return switch fault.class {
-        case .offline: "the project is not reached: \(words)"
-        case .transient: "the project cannot answer now: \(words); try again later"
-        case .tokenRefused, .sessionEnded, .forbidden, .permanent, .order: "the project refuses: \(words)"
-        case .drift: "the project answers in another way than geoq expects: \(words)"
-        }
-    }
-
     static func exitCode(ofAccount error: any Error) -> Int32 {
         switch error {
         case let error as AccountError:
@@ -80,7 +68,7 @@ extension Failure {
                 .unreadable, .changedMeanwhile, .logInUse, .picturesInUse:
                 tryLater
             case .fileStays: inputOutput
-            case .none, .joining: notLoggedIn
+            case .notLoggedIn, .joining: notLoggedIn
             }
         case let error as SessionError where error.mayPass: unavailable
         case is SessionError, is CodeRefusal: notLoggedIn
@@ -88,9 +76,7 @@ extension Failure {
         case let fault as RemoteFault:
             switch fault.class {
             case .offline, .transient: unavailable
-            case .tokenRefused, .sessionEnded, .forbidden: notLoggedIn
-            case .permanent, .order: refusals.contains(fault.code) || fault.status == 401 ? notLoggedIn : badData
-            case .drift: badData
+            default: fault.refusesUser ? notLoggedIn : badData
             }
         case is ProjectError: usage
         case let error as CredentialError:
@@ -103,7 +89,4 @@ extension Failure {
         default: inputOutput
         }
     }
-
-    /// The project does not take this user.
-    private static let refusals: Set<String> = ["invalid_credentials", "email_not_confirmed", "user_banned"]
 }

@@ -31,7 +31,7 @@ extension Failure {
         case let error as InputError:
             switch error {
             case .unreadable: inputOutput
-            case .damagedArchive, .expandsTooMuch: badData
+            case .damagedArchive, .encrypted, .expandsTooMuch: badData
             case .missing, .tooManyMembers: noInput
             case .nameless: usage
             }
@@ -41,7 +41,7 @@ extension Failure {
             case .missing, .noSuchSource, .unknownWatchlist, .ambiguousWatchlist, .unknownBird, .ambiguousBird,
                 .unknownRule, .noRow, .noSuchConflict:
                 noInput
-            case .inUse, .mirrored, .unknownKind, .ofAccount, .ofAnother, .invalidValue: usage
+            case .inUse, .mirrored, .unknownKind, .severalKinds, .ofAccount, .ofAnother, .invalidValue: usage
             case .notAStore, .newer, .indexDiffers, .nameOfRemote: badData
             case .older: inputOutput
             case .leaving: tryLater
@@ -51,7 +51,7 @@ extension Failure {
             }
         case let error as SyncError:
             switch error.kind {
-            case .login where error.remedy == .key: notLoggedIn
+            case .login where error.remedy == .key || error.remedy == .logIn: notLoggedIn
             case .unreachable, .refused, .login, .protocol: unavailable
             case .connectionString: usage
             case .schema, .noTable, .mapping: badData

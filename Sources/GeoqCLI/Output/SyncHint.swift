@@ -73,6 +73,7 @@ enum SyncHint {
             "take them back first with geoq sources remove \(ShellWord.quoted(name))"
         case .region: "sync it again with --near, --region, --area or --along"
         case .chooseUser: "see --as"
+        case .logIn: "log in with: geoq login URL --email ADDRESS"
         case .key: "log in again with the one that it has now: geoq login URL --email ADDRESS --key-file FILE"
         case .keyColumn: "name the columns that identify a row with --key"
         case .mapColumn: "name the relation's columns with --map OURS=THEIRS"

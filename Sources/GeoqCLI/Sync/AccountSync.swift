@@ -19,7 +19,7 @@ struct AccountSync {
         if let url, !RemoteOptions.isProject(url) { return nil }
         guard storeOptions.hasFile else {
             if url == nil { return nil }
-            throw AccountError.none
+            throw AccountError.notLoggedIn
         }
         let store = try await storeOptions.open()
         if url == nil, try await store.account.stored() == nil {
@@ -34,7 +34,7 @@ struct AccountSync {
     /// - Throws: `AccountError` when no user is logged in.
     static func needed(_ storeOptions: StoreOptions) async throws -> AccountSync {
         let network = try Networking.needed()
-        guard storeOptions.hasFile else { throw AccountError.none }
+        guard storeOptions.hasFile else { throw AccountError.notLoggedIn }
         return AccountSync(network: network, store: try await storeOptions.open())
     }
 
@@ -46,7 +46,7 @@ struct AccountSync {
         _ url: String?, _ sync: @escaping @Sendable (any Remote, Store) async throws -> Void
     ) async throws {
         try await withAccount(url) { [network] account in
-            let remote = SupabaseRemote(account.client, sockets: network.webSockets, needsUser: true)
+            let remote = SupabaseRemote(account.client, sockets: account.client.webSockets, needsUser: true)
             try await sync(remote, account.store)
         }
     }
@@ -55,7 +55,7 @@ struct AccountSync {
     ///
     /// - Throws: `AccountError` when no user is.
     func userID() async throws -> String {
-        guard let stored = try await store.account.stored() else { throw AccountError.none }
+        guard let stored = try await store.account.stored() else { throw AccountError.notLoggedIn }
         return stored.userID
     }
 
@@ -74,7 +74,7 @@ struct AccountSync {
         _ url: String? = nil, waitsForLogin: Bool = false, endsOffline: Bool = false,
         _ work: @escaping @Sendable (Account) async throws -> Value
     ) async throws -> Value {
-        guard let stored = try await store.account.stored() else { throw AccountError.none }
+        guard let stored = try await store.account.stored() else { throw AccountError.notLoggedIn }
         if stored.state == .leaving { throw AccountError.leaving(url: stored.url) }
         // The login may run in another process; a command that waits for a login waits for that one, too.
         if stored.state == .joining, !waitsForLogin { throw AccountError.joining(url: stored.url) }
@@ -85,7 +85,7 @@ struct AccountSync {
             let account = try await Account.kept(in: store, transport: transport) {
                 try await FileVault.own(of: $0, for: store)
             }
-            guard let account else { throw AccountError.none }
+            guard let account else { throw AccountError.notLoggedIn }
             // A session that has ended is said as such, and not as a sync that
             // failed.
             if !waitsForLogin { try await account.checkSession(endsOffline: endsOffline) }

@@ -105,6 +105,13 @@ struct SyncSummary {
             let count = counts.reduce(0) { $0 + $1.value }
             let name = ShellWord.quoted(holder)
             let isFile = report.tables.values.contains { $0.outcome.fileHolders.contains(holder) }
+            if !isFile, RemoteOptions.isProject(report.name) {
+                lines.append(
+                    "\(count) \(count == 1 ? "row waits" : "rows wait") because \(holder) was mirrored before, perhaps "
+                        + "another address of the same project. To have the rows of \(report.name): geoq logout, "
+                        + "geoq sources remove \(name), geoq login, geoq sync")
+                continue
+            }
             let question =
                 isFile
                 ? "To have the server's rows, take the others back with"

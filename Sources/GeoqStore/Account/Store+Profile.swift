@@ -31,7 +31,7 @@ extension Store.Account {
                 SELECT a.user_id, s.value FROM geoq_account AS a
                 JOIN geoq_remote_table AS t ON t.remote = a.remote AND t.table_name = 'users' AND t.stopped IS NULL
                 JOIN geoq_setting AS s ON s.scope = 'user' AND s.name = ?
-                WHERE a.state = 'active' AND NOT EXISTS (SELECT 1 FROM users WHERE id = a.user_id)
+                WHERE a.state = 'active' AND trim(s.value) <> '' AND NOT EXISTS (SELECT 1 FROM users WHERE id = a.user_id)
                     AND NOT EXISTS (SELECT 1 FROM geoq_base_users WHERE id = a.user_id)
                     AND NOT EXISTS (SELECT 1 FROM geoq_remote_waiting AS w
                         WHERE w.remote = a.remote AND w.table_name = 'users' AND w.row_id = a.user_id)

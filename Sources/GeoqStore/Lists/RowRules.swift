@@ -13,7 +13,7 @@ enum RowRules {
 
     /// Columns that say when a bird was seen. A day without a time becomes the noon of that
     /// day at the row's place, so that the sighting counts on that day there.
-    private static let seen: Set<String> = ["observation_date", "observed_at", "captured_at"]
+    private static let seen: Set<String> = ["observation_date", "observed_at"]
 
     /// A value of a column as the store keeps it.
     ///

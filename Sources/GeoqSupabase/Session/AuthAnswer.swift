@@ -48,6 +48,8 @@ package enum AuthAnswer: Sendable {
     /// password or a token has no place there. The address of the login stands for it, where that has one.
     private static func email(_ said: String?, _ request: WireRequest?) -> String? {
         let given = request?.emailOfLogin
+        // A user who logged in by a telephone, or by another service, may have none.
+        let said = said.flatMap { $0.isEmpty ? nil : $0 }
         guard let said, let request, said.lowercased() != given?.lowercased() else { return said }
         let shown = RemoteFault(.drift, message: said).hiding(request.secretsOfLogin).message
         return shown == said ? said : given

@@ -29,6 +29,8 @@ package actor SessionKeeper {
     private let transport: any Transport
     private let vault: any SessionVault
     private let clock: WallClock
+    /// The user whose login the vault must have; nil, or one that gives nil, for any.
+    private let owner: (@Sendable () async throws -> String?)?
     private var renewal: Task<Session, any Error>?
     /// The newest session that this process renewed, when it came, and for how long its token is used, in seconds.
     private var made: (session: Session, at: Double, use: Double)?
@@ -37,10 +39,26 @@ package actor SessionKeeper {
     private var watchers: [Int: AsyncStream<AuthEvent>.Continuation] = [:]
     private var nextWatcher = 0
 
+    /// - Parameter owner: The user whose login the vault must have, asked each time; nil, or one that gives nil, for
+    ///   any. Another user who logs in with a copy of a store has the same vault.
     package init(
-        _ project: SupabaseProject, transport: any Transport, vault: any SessionVault, clock: WallClock
+        _ project: SupabaseProject, transport: any Transport, vault: any SessionVault, clock: WallClock,
+        owner: (@Sendable () async throws -> String?)? = nil
     ) {
         (self.project, self.transport, self.vault, self.clock) = (project, transport, vault, clock)
+        self.owner = owner
+    }
+
+    /// What the vault has of the owner: of another user's login nothing.
+    private func contents() async throws -> VaultContents? {
+        guard let contents = try await vault.contents() else { return nil }
+        guard try await isOfAnother(contents) else { return contents }
+        return VaultContents(state: .out, generation: contents.generation, clockOffset: contents.clockOffset)
+    }
+
+    private func isOfAnother(_ contents: VaultContents) async throws -> Bool {
+        guard let user = contents.state.userID, let owner = try await owner?() else { return false }
+        return owner != user
     }
 
     // MARK: Asking
@@ -61,7 +79,7 @@ package actor SessionKeeper {
     ///
     /// - Throws: As `session()`; `RenewalFault`.
     func sessionOrFault() async throws -> Session {
-        let contents = try await vault.contents()
+        let contents = try await contents()
         let session = try Self.active(contents)
         if offset == nil { offset = contents?.clockOffset }
         return isFresh(session) ? session : try await renewOrFault(replacing: session.accessToken, isRefused: false)
@@ -115,7 +133,7 @@ package actor SessionKeeper {
 
     /// The user of the vault: logged in, or ended by the server; nil when there
     /// is none.
-    package func userID() async throws -> String? { try await vault.contents()?.state.userID }
+    package func userID() async throws -> String? { try await contents()?.state.userID }
 
     /// Notes what an answer says of the server's clock.
     package func note(serverTime seconds: Double?) {
@@ -148,6 +166,8 @@ package actor SessionKeeper {
     /// - Returns: The session that was kept, so that the server can be told.
     package func end() async throws -> Session? {
         let before = try await vault.contents()
+        // The login of another user stays.
+        if let before, try await isOfAnother(before) { return nil }
         _ = try await vault.update { kept in
             VaultContents(state: .out, generation: (kept?.generation ?? 0) + 1, clockOffset: kept?.clockOffset ?? 0)
         }
@@ -208,10 +228,10 @@ package actor SessionKeeper {
     }
 
     private func renewed(replacing token: Secret, isRefused: Bool) async throws -> Session {
-        try await vault.whileRefreshing { [vault] in
+        try await vault.whileRefreshing {
             // Another process may have been first. Two tokens that a server
             // makes within one second are the same text.
-            let before = try await vault.contents()
+            let before = try await self.contents()
             let old = try Self.active(before)
             if !isRefused || old.accessToken != token, await self.isFresh(old) { return old }
             return try await self.exchange(old, generation: before?.generation ?? 0)
@@ -263,7 +283,7 @@ package actor SessionKeeper {
                 state: .active(new), generation: generation, clockOffset: offset, key: kept.key)
         }
         // A logout or another login came meanwhile: the answer is thrown away.
-        guard kept != nil else { return try Self.active(try await vault.contents()) }
+        guard kept != nil else { return try Self.active(try await contents()) }
         made = (new, clock.now(), use(of: new))
         tell(.renewed(userID: new.userID))
         return new
@@ -276,7 +296,7 @@ package actor SessionKeeper {
                 state: .ended(userID: old.userID, email: old.email, reason: reason), generation: generation,
                 clockOffset: kept.clockOffset, key: kept.key)
         }
-        guard kept != nil else { return try Self.active(try await vault.contents()) }
+        guard kept != nil else { return try Self.active(try await contents()) }
         tell(.ended(userID: old.userID, reason: reason))
         throw SessionError.ended(reason: reason)
     }

@@ -44,7 +44,7 @@ extension Account {
         of store: Store, transport: any Transport, unsent: UnsentChanges = .refuse, watched: SessionKeeper? = nil,
         vault: (_ origin: String) async throws -> any SessionVault
     ) async throws -> LogoutReport {
-        guard let stored = try await store.account.stored() else { throw AccountError.none }
+        guard let stored = try await store.account.stored() else { throw AccountError.notLoggedIn }
         let lock = try await store.work.run { try MirrorLock(of: store) }
         defer { withExtendedLifetime(lock) {} }
         let vault = try await vault(stored.url)
@@ -125,8 +125,8 @@ extension Account {
         guard let key = try await vault.contents()?.key,
             let project = try? SupabaseProject(url: stored.url, key: key)
         else {
-            // Of no use, but what lies there must go.
-            _ = try await vault.update { $0.map { VaultContents(state: .out, generation: $0.generation + 1) } }
+            // Of no use, but what lies there must go. Where it cannot be written, it is removed in the end.
+            _ = try? await vault.update { $0.map { VaultContents(state: .out, generation: $0.generation + 1) } }
             return false
         }
         let sessions =
@@ -136,7 +136,15 @@ extension Account {
         // A token that is too old ends no session. Where a new one is not given in time, no time is left to use it.
         let end = ContinuousClock.now + patience
         _ = try? await within(patience) { _ = try await sessions.session() }
-        guard let session = try await sessions.end() else { return false }
+        let session: Session?
+        do {
+            session = try await sessions.end()
+        } catch let error as VaultError {
+            // On a full disk nothing is written into a vault, and yet it can be removed, as it is in the end.
+            guard case .active(let kept)? = try? await vault.contents()?.state else { throw error }
+            session = kept
+        }
+        guard let session else { return false }
         let left = ContinuousClock.now.duration(to: end)
         guard left > .zero else { return false }
         do {

@@ -1,3 +1,4 @@
+import Geoq
 package import GeoqStore
 package import GeoqSupabase
 
@@ -27,11 +28,11 @@ extension Account {
     /// Who is logged in, as the store and the vault have it; the project is not asked.
     ///
     /// - Parameter vault: Gives the vault of a project by its origin, as for `kept`.
-    /// - Throws: `AccountError.none`.
+    /// - Throws: `AccountError.notLoggedIn`.
     package static func status(
         of store: Store, vault: (_ origin: String) async throws -> any SessionVault
     ) async throws -> AccountStatus {
-        guard let account = try await store.account.stored() else { throw AccountError.none }
+        guard let account = try await store.account.stored() else { throw AccountError.notLoggedIn }
         let contents = try await vault(account.url).contents()
         switch contents?.state {
         case .active(let session) where session.userID == account.userID:
@@ -50,9 +51,15 @@ extension Account {
     /// - Throws: `SessionError`, `RemoteFault`; only `SessionError.ended` has
     ///   changed what is kept.
     package func confirm() async throws {
-        let token = try await sessions.session().accessToken
+        let session = try await sessions.session()
+        let token = session.accessToken
         do {
-            _ = try await client.send(AuthCall.user())
+            let answer = try await client.send(AuthCall.user())
+            // A page that stands before the project may answer with anything.
+            let user = try? JSONValue(parsing: String(decoding: answer.body, as: UTF8.self)).object?["id"]?.string
+            guard user?.lowercased() == session.userID else {
+                throw RemoteFault(.offline, message: "its answer names no user, or another one")
+            }
         } catch let fault as RemoteFault where fault.class == .sessionEnded {
             // Only the answer to a refresh token ends a session.
             _ = try await sessions.renew(replacing: token)

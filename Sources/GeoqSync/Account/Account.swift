@@ -45,7 +45,9 @@ public struct Account: Sendable {
         clock: WallClock, waits: [Duration] = Account.waits, log: (@Sendable (String) -> Void)? = nil
     ) {
         (self.project, self.store, self.vault, self.clock) = (project, store, vault, clock)
-        let sessions = SessionKeeper(project, transport: transport, vault: vault, clock: clock)
+        let sessions = SessionKeeper(project, transport: transport, vault: vault, clock: clock) {
+            try await store.account.stored()?.userID
+        }
         client = ProjectClient(project, transport: transport, sessions: sessions, waits: [], log: log)
         patient = client.waiting(waits)
         (cache, addresses) = (PictureCache(of: store), SignedAddresses(ProjectPictures(patient)))

@@ -47,6 +47,7 @@ extension SyncError {
             SyncError(.unreachable, "\(error)", retryMayHelp: true, isNameUnknown: true)
         case SessionError.refused: unreachable("\(error)")
         case SessionError.keyRefused: ofKey("\(error)")
+        case SessionError.notLoggedIn: SyncError(.login, "\(error)", retryMayHelp: false, remedy: .logIn)
         case is SessionError: login("\(error)")
         case let error as VaultError: SyncError(.local, "\(error)", retryMayHelp: false)
         default: from(error)

@@ -61,7 +61,9 @@ extension SyncClient {
                         "failed", metadata: ["kind": "\(problem.kind.rawValue)", "reason": "\(problem)"])
                     event = .failed(problem)
                 }
-                if case .listen = step, await hasLeft(account) { throw SyncError.login("the user has logged out") }
+                if case .listen = step, await hasLeft(account) {
+                    throw SyncError(.login, "the user has logged out", retryMayHelp: false, remedy: .logIn)
+                }
                 step = plan.next(event, at: timer.elapsed, using: &random)
                 if case .give(let error) = step { throw error }
                 if case .failed(let problem) = event { told(.failure(problem)) }

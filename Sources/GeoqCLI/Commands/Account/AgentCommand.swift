@@ -68,7 +68,7 @@ struct AgentCommand: AsyncParsableCommand {
             }
             let run = AgentRun(quiet: quiet)
             try await own.withAccount(waitsForLogin: !once) { [once, within, options] account in
-                let agent = SyncAgent(account, webSockets: network.webSockets, options: options)
+                let agent = SyncAgent(account, options: options)
                 if once {
                     try await AccountRun.watched { try await run.once(agent, account.store, within) }
                 } else {
@@ -113,7 +113,7 @@ struct AgentRun {
             }
         } catch is Interrupted {
             if !quiet { Terminal.say("stopped") }
-        } catch AccountError.none {
+        } catch AccountError.notLoggedIn {
             if !quiet { Terminal.say("logged out: stopped") }
         }
     }

@@ -15,7 +15,8 @@ struct LogoutCommand: AsyncParsableCommand {
             The watchlists, entries and rules of the account leave the store, so that no byte of them \
             is left in its file; birds and hotspots stay. The copy that geoq makes \
             before it brings a store up to date (STORE.before-migration) has them as well, and is removed where a \
-            process that was killed has left it; copies that you made stay as they are. It works without a network: then the session ends \
+            process that was killed has left it; copies that you made stay as they are, but on this machine \
+            no user is logged in there any more. It works without a network: then the session ends \
             at the project when its time is over. While changes were not sent it is refused, unless you say \
             --export or --discard. A logout that was interrupted is finished by the next \
             command that opens the store.

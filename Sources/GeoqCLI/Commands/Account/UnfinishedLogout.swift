@@ -21,7 +21,7 @@ enum UnfinishedLogout {
             throw error
         } catch StoreError.syncRuns {
             // The logout itself may still run.
-        } catch AccountError.none {
+        } catch AccountError.notLoggedIn {
             // Another process was first.
         } catch {
             Terminal.say("geoq: \(Failure.sentence(for: error))")

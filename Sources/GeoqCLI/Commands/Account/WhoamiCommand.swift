@@ -34,6 +34,7 @@ struct WhoamiCommand: AsyncParsableCommand {
                 let photo = try await store.photos.rowPictures().first { $0.column == .profile }?.state
                 try SummaryTable.write(
                     Self.fields(status, isReached: problem == nil, photo: photo), output.chosenFormat)
+                if status.account.state == .leaving { throw AccountError.leaving(url: status.account.url) }
                 if status.account.state == .joining { throw AccountError.joining(url: status.account.url) }
                 switch status.standing {
                 case .ended(let reason): throw SessionError.ended(reason: reason)

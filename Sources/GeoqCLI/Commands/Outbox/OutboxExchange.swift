@@ -87,7 +87,7 @@ struct OutboxImport: AsyncParsableCommand {
         try await Failure.reported {
             let (name, lines) = try await Self.work.run { [file] in try Self.lines(of: file) }
             let store = try await storeOptions.open()
-            guard try await store.account.stored() != nil else { throw AccountError.none }
+            guard try await store.account.stored() != nil else { throw AccountError.notLoggedIn }
             let report: OutboxImportReport
             do {
                 report = try await store.outbox.importLines(lines)

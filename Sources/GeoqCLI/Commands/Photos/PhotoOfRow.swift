@@ -28,7 +28,7 @@ struct PhotoProfile: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             try await options.run { store in
-                guard try await store.account.stored() != nil else { throw AccountError.none }
+                guard try await store.account.stored() != nil else { throw AccountError.notLoggedIn }
                 return .profile
             }
         }
