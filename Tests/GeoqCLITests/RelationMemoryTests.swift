@@ -112,6 +112,26 @@ import Testing
         }
     }
 
+    @Test func `one of several relations that waits for a yes, or is gone, gives the exit code that it has alone`()
+        async throws
+    {
+        try await Self.run(
+            Self.sites + """
+                CREATE TABLE many (id integer PRIMARY KEY, geom geometry(Point, 4326));
+                INSERT INTO many SELECT n, st_setsrid(st_makepoint(7, 51), 4326) FROM generate_series(1, 200) n;
+                """
+        ) { fixture in
+            _ = try fixture.geoq("sync", fixture.url, "--table", "sites")
+            _ = try fixture.geoq("sync", fixture.url, "--table", "many")
+            try fixture.sql("DELETE FROM many WHERE id > 5")
+            let asked = try fixture.geoq("sync", status: 75)
+            #expect(asked.errors.contains("this would remove 195 of the 200 rows"), "\(asked.errors)")
+            try fixture.sql("DROP TABLE many")
+            let gone = try fixture.geoq("prove", fixture.url, "--queries", "5", status: 65)
+            #expect(gone.errors.contains("gives the server's answers"), "\(gone.errors)")
+        }
+    }
+
     @Test func `a relation that is gone is forgotten by the command that is said`() async throws {
         try await Self.run(Self.sites + "CREATE VIEW other AS SELECT * FROM sites") { fixture in
             _ = try fixture.geoq("sync", fixture.url, "--table", "sites")

@@ -181,8 +181,7 @@ struct RelationSync {
                 }
                 Terminal.say("geoq: \(TerminalText.neutralized(sentence))")
                 if parts.count == 1 { throw ExitCode(Failure.exitCode(of: error)) }
-                let isRemote = [.unreachable, .refused, .login].contains(error.kind)
-                first = first ?? ExitCode(isRemote ? Failure.unavailable : Failure.badData)
+                first = first ?? ExitCode(Failure.exitCode(of: error))
                 if [.unreachable, .login].contains(error.kind), let connection = part.options.connection {
                     lost[connection] = []
                 }
