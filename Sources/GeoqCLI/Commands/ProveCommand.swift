@@ -168,7 +168,7 @@ struct ProveCommand: AsyncParsableCommand {
                 let relation = part.options.mapping?.relation
                 let sentence = SyncHint.sentence(SyncHint.sentence(error), behind: part.name, of: relation)
                 Terminal.say("geoq: \(TerminalText.neutralized(sentence))")
-                first = first ?? ExitCode(Failure.unavailable)
+                first = first ?? ExitCode(Failure.exitCode(of: error))
             }
         }
         if let first { throw first }
