@@ -91,7 +91,7 @@ extension PostgresRemote {
             } catch let error as SyncError {
                 if connection.isAlive { try connection.execute("ROLLBACK TO SAVEPOINT geoq_name") }
                 guard isNoName(error), connection.isAlive else {
-                    throw SchemaGrant.error(for: error, schema: RelationName(name)?.schema)
+                    throw SchemaGrant.error(for: error, schema: RelationName(name)?.schema, connection)
                 }
             }
         }

@@ -87,7 +87,7 @@ struct MomentReader {
                 queries[table] = try query(request.region, border: border)
                 parents[table] = description
                 moment.tables[table] = description.remoteTable(doubled: ids.doubled, withoutID: ids.missing)
-            } catch let error as SyncError where connection.isAlive {
+            } catch let error as SyncError where connection.isAlive && connection.isInTransaction {
                 moment.problems[table] = error
             }
         }
@@ -197,7 +197,9 @@ struct MomentReader {
             do {
                 found = try connection.names(TableDescription.question(deep: deep), parameters).first
             } catch let error as SyncError {
-                throw SchemaGrant.error(for: error, schema: names.schema)
+                // Nothing can be asked in a transaction that has failed, and nothing else would be read in it.
+                if connection.isAlive, error.code != nil { try? connection.execute("ROLLBACK") }
+                throw SchemaGrant.error(for: error, schema: names.schema, connection)
             }
             guard let found else { return nil }
             if found.hasBytes { throw NameOfBytes.obstacle(names.name) }

@@ -92,6 +92,28 @@ extension RelationObstacleTests {
         }
     }
 
+    @Test func `a right that the catalog lacks is told in the server's words, and not as one to the schema`()
+        async throws
+    {
+        try await SyncFixture.run(.postgis) { fixture in
+            let role = "hardened_" + fixture.database
+            try fixture.sql(
+                """
+                CREATE TABLE sites (id integer PRIMARY KEY, \(Self.point));
+                REVOKE EXECUTE ON FUNCTION pg_catalog.pg_get_expr(pg_node_tree, oid) FROM PUBLIC;
+                CREATE ROLE \(role) LOGIN; GRANT SELECT ON sites TO \(role);
+                """)
+            defer { _ = try? fixture.sql("DROP OWNED BY \(role); DROP ROLE \(role)") }
+            let file = fixture.folder + "/sites.json"
+            try Data(#"{"hotspot": [{"table": "public.sites", "key": ["id"], "location": "geom"}]}"#.utf8)
+                .write(to: URL(filePath: file))
+            let sync = try Self.geoq(
+                fixture, ["sync", "--tables", file], url: fixture.cluster.url(fixture.database, user: role))
+            #expect(sync.errors.contains("permission denied for function pg_get_expr"), "\(sync)")
+            #expect(!sync.errors.contains("grant USAGE"), "\(sync)")
+        }
+    }
+
     @Test func `a policy that fails is told with what removes it`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             let role = "tenant_" + fixture.database
