@@ -85,6 +85,17 @@ import Testing
         #expect(unsure.sink.messages.count == 1)
     }
 
+    @Test func `a count with a point, where decimals have a comma, is refused`() throws {
+        let rows = "species;count;date;lat;lon\nStar;1.000;2024-02-13;46,9;7,4\nStar;3;2024-02-13;46,9;7,4\n"
+        let run = try ImportRun(rows, as: .observations)
+        #expect(run.sink.observations.map(\.count) == [3])
+        let sentence = "line 2: count \"1.000\" is not a number; write all decimals with a comma, or all with a point"
+        #expect(run.sink.messages == ["file.csv: \(sentence)"])
+        // Where coordinates have points, so may a count.
+        let plain = try ImportRun("species;count;lat;lon\nStar;3.0;46.9;7.4\n", as: .observations)
+        #expect(plain.sink.observations.map(\.count) == [3])
+    }
+
     @Test func `a header with too many columns is told the limit`() throws {
         let header = (0..<100_000).map { "c\($0)" }.joined(separator: ",")
         #expect(

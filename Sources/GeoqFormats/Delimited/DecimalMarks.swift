@@ -41,6 +41,11 @@ final class DecimalMarks {
         return number
     }
 
+    /// Whether a number has a point that may mark thousands, because the coordinates before it have decimal commas.
+    func leavesUnclear(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        commaLine != nil && text.contains(UInt8(ascii: ".")) && DecimalNumber.parse(text) != nil
+    }
+
     private func checkMarks() throws {
         guard let commaLine, let pointLine else { return }
         throw FileProblem(

@@ -57,14 +57,18 @@ struct DelimitedRow {
             } else if let number = DecimalNumber.parse(bytes) {
                 return number
             }
-            let value = String(decoding: bytes, as: UTF8.self)
-            throw FieldProblem(
-                column: column.name, value: value,
-                reason: "\(column.name) \(FieldProblem.quoted(value)) is not a number",
-                hint: DecimalNumber.hint(for: value)
-                    ?? (bytes.contains(UInt8(ascii: ".")) && reader.decimals != nil
-                        ? "write all decimals with a comma, or all with a point" : nil))
+            throw noNumber(bytes, column)
         }
+    }
+
+    private func noNumber(_ bytes: UnsafeBufferPointer<UInt8>, _ column: Column) -> FieldProblem {
+        let value = String(decoding: bytes, as: UTF8.self)
+        return FieldProblem(
+            column: column.name, value: value,
+            reason: "\(column.name) \(FieldProblem.quoted(value)) is not a number",
+            hint: DecimalNumber.hint(for: value)
+                ?? (bytes.contains(UInt8(ascii: ".")) && reader.decimals != nil
+                    ? "write all decimals with a comma, or all with a point" : nil))
     }
 
     /// The row's place; nil when it has none.
@@ -87,8 +91,17 @@ struct DelimitedRow {
     }
 
     /// How many animals were counted; nil also for `X` and `--`.
+    ///
+    /// - Throws: `FieldProblem` also for a number with a point in a table whose decimals have a comma.
     func count(_ column: Column?) throws -> Int? {
-        try parsed(column, CountField.parse)
+        if let column, let decimals = reader.decimals {
+            // 1.000 may be one, or a thousand.
+            _ = try bytes(column) { bytes -> Int? in
+                if decimals.leavesUnclear(bytes) { throw noNumber(bytes, column) }
+                return nil
+            }
+        }
+        return try parsed(column, CountField.parse)
     }
 
     /// When it was, to the day, month or year.
