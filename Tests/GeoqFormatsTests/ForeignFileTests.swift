@@ -96,6 +96,25 @@ import Testing
         #expect(plain.sink.observations.map(\.count) == [3])
     }
 
+    @Test func `blanks at which no line breaks may stand around a number`() throws {
+        let blanks = ["\u{A0}", "\u{202F}", " \u{2007}\u{A0}"]
+        for blank in blanks {
+            let rows =
+                "species,count,lat,lon,uncertainty_m\n"
+                + "Star,\(blank)3,47.5\(blank),\(blank)8.25\(blank),50\(blank)\nStar,\(blank),1,2,\(blank)\n"
+            let run = try ImportRun(rows, as: .observations)
+            #expect(run.sink.messages.isEmpty, "\(run.sink.messages)")
+            #expect(run.sink.observations.map(\.count) == [3, nil])
+            #expect(run.sink.observations.map(\.uncertaintyMeters) == [50, nil])
+            #expect(run.sink.observations.first?.coordinate.longitude == 8.25)
+        }
+        // Within a number a blank is none that is passed over.
+        let inside = try ImportRun("name,lat,lon\nA,4\u{A0}7,8\n", as: .hotspots)
+        #expect(inside.sink.messages.count == 1)
+        let object = #"[{"name": "A", "lat": "47.5\#u{A0}", "lon": "\#u{202F}8"}]"#
+        #expect(try ImportRun(object, as: .hotspots, name: "x.json").sink.hotspots.count == 1)
+    }
+
     @Test func `a header with too many columns is told the limit`() throws {
         let header = (0..<100_000).map { "c\($0)" }.joined(separator: ",")
         #expect(

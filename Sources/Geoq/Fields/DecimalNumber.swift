@@ -50,10 +50,10 @@ package enum DecimalNumber {
         return value
     }
 
-    /// The number that a text gives, correctly rounded.
+    /// The number that a text gives, correctly rounded. Blanks may stand around it, those too at which no line breaks.
     package static func parse(_ text: String) -> Double? {
         var text = text
-        return text.withUTF8 { parse($0.trimmed) }
+        return text.withUTF8 { parse($0.trimmedOfAllBlanks) }
     }
 
     /// 10⁰…10²², all that a `Double` holds exactly.

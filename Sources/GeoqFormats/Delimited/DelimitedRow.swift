@@ -48,7 +48,8 @@ struct DelimitedRow {
     ///   the table writes some coordinates with a point and some with a comma.
     func number(_ column: Column?, isCoordinate: Bool = false) throws -> Double? {
         guard let column else { return nil }
-        return try bytes(column) { bytes in
+        return try bytes(column) { field in
+            let bytes = field.trimmedOfAllBlanks
             if MissingValue.matchesNumber(bytes) { return nil }
             if let decimals = reader.decimals {
                 if let number = try decimals.number(bytes, isCoordinate: isCoordinate, line: reader.line) {
@@ -96,12 +97,13 @@ struct DelimitedRow {
     func count(_ column: Column?) throws -> Int? {
         if let column, let decimals = reader.decimals {
             // 1.000 may be one, or a thousand.
-            _ = try bytes(column) { bytes -> Int? in
+            _ = try bytes(column) { field -> Int? in
+                let bytes = field.trimmedOfAllBlanks
                 if decimals.leavesUnclear(bytes) { throw noNumber(bytes, column) }
                 return nil
             }
         }
-        return try parsed(column, CountField.parse)
+        return try parsed(column, isNumber: true, CountField.parse)
     }
 
     /// When it was, to the day, month or year.
@@ -113,7 +115,7 @@ struct DelimitedRow {
 
     /// The uncertainty in meters.
     func uncertainty(_ column: Column?) throws -> Double? {
-        guard reader.decimals != nil else { return try parsed(column, UncertaintyField.meters) }
+        guard reader.decimals != nil else { return try parsed(column, isNumber: true, UncertaintyField.meters) }
         guard let column, let meters = try number(column) else { return nil }
         guard meters >= 0 else {
             throw FieldProblem(
@@ -122,8 +124,13 @@ struct DelimitedRow {
         return meters
     }
 
-    private func parsed<Value>(_ column: Column?, _ parse: (String) throws -> Value?) throws -> Value? {
-        let text = bytes(column) { MissingValue.matches($0) ? nil : String(decoding: $0, as: UTF8.self) }
+    private func parsed<Value>(
+        _ column: Column?, isNumber: Bool = false, _ parse: (String) throws -> Value?
+    ) throws -> Value? {
+        let text = bytes(column) { field -> String? in
+            let bytes = isNumber ? field.trimmedOfAllBlanks : field
+            return MissingValue.matches(bytes) ? nil : String(decoding: bytes, as: UTF8.self)
+        }
         return try text.flatMap { text in try FieldProblem.inColumn(column?.name) { try parse(text) } }
     }
 
