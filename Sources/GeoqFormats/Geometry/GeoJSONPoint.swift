@@ -3,11 +3,11 @@ import GeoqIndex
 
 /// Points as GeoJSON (RFC 7946).
 enum GeoJSONPoint {
-    /// Reads a geometry of type Point: lon, lat, and perhaps an altitude, which
-    /// is dropped.
+    /// Reads a geometry of type Point: lon, lat, and perhaps an altitude and
+    /// further numbers, which are dropped.
     ///
     /// - Throws: `PointReadError` for another geometry, coordinates that are
-    ///   not two or three numbers, and a system other than WGS 84 (which the
+    ///   not two numbers or more, and a system other than WGS 84 (which the
     ///   GeoJSON before RFC 7946 could name).
     static func coordinate(of geometry: JSONValue) throws(PointReadError) -> Coordinate {
         guard let members = geometry.object else { throw .malformed("\(geometry.kindName) is not a geometry") }
@@ -20,11 +20,24 @@ enum GeoJSONPoint {
         if position.isEmpty { throw .empty }
         // RFC 7946, 3.1.1: two numbers or more; the third is the altitude, and
         // no meaning is defined for further ones.
-        guard (2...3).contains(position.count), let longitude = position[0].double, let latitude = position[1].double,
+        guard position.count >= 2, let longitude = position[0].double, let latitude = position[1].double,
             position.allSatisfy({ $0.double != nil })
         else { throw .malformed("a point's coordinates are two numbers, lon and lat") }
         return try PointReadError.coordinate(longitude: longitude, latitude: latitude)
     }
+
+    /// The type of an object that is a geometry itself, and no feature with one; nil for any other object.
+    static func typeOfGeometry(_ members: JSONObject) -> String? {
+        guard let type = members["type"]?.string, geometryTypes.contains(type),
+            members[type == "GeometryCollection" ? "geometries" : "coordinates"]?.array != nil
+        else { return nil }
+        return type
+    }
+
+    /// RFC 7946, 1.4.
+    private static let geometryTypes: Set<String> = [
+        "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
+    ]
 
     /// The name of the coordinate system in the member `crs`; nil when it is
     /// WGS 84 or missing.

@@ -132,6 +132,11 @@ private struct JSONRow: FieldSource {
             guard let value = members[name], value != .null, value != .string("") else { continue }
             return try Self.coordinate(of: value, in: name)
         }
+        if let type = GeoJSONPoint.typeOfGeometry(members) {
+            throw FieldProblem(
+                column: "geometry",
+                reason: "a \(type) without a feature around it has no name; write it as a feature with properties")
+        }
         throw FieldProblem(
             column: fields[.lat]?.name ?? TableField.lat.rawValue, reason: CoordinateFields.missing.reason)
     }

@@ -92,7 +92,6 @@ struct GeoJSONTests {
         (#"{"type":"Point","coordinates":[1]}"#, "geometry: a point's coordinates are two numbers, lon and lat"),
         (#"{"type":"Point","coordinates":["1","2"]}"#, "geometry: a point's coordinates are two numbers, lon and lat"),
         (#"{"type":"Point","coordinates":[1,2,null]}"#, "geometry: a point's coordinates are two numbers, lon and lat"),
-        (#"{"type":"Point","coordinates":[1,2,3,4]}"#, "geometry: a point's coordinates are two numbers, lon and lat"),
         ("7", "geometry: a number is not a geometry"),
         (
             #"{"type":"Point","coordinates":[42.48,-176.45]}"#,
@@ -119,6 +118,28 @@ struct GeoJSONTests {
         #expect(reading.sink.messages == ["x.json: feature 1 (line 2): \(message)"])
         #expect(reading.sink.problems.map(\.column) == ["geometry"])
         #expect(reading.sink.hotspots.map(\.name) == ["B"])
+    }
+
+    @Test("Numbers behind the altitude have no meaning, and are left out")
+    func furtherNumbers() throws {
+        let reading = try Reading(
+            #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-76.45,42.48,118.5,1700]},"properties":{"name":"A"}}"#,
+            as: .hotspots)
+        #expect(reading.sink.messages == [])
+        #expect(reading.sink.hotspots.map(\.coordinate) == [GeoJSONTests.place])
+    }
+
+    @Test("A geometry without a feature has no name")
+    func geometryAlone() throws {
+        let cases = [
+            ("Point", "\"coordinates\":[7,51]"), ("Polygon", "\"coordinates\":[[[0,0],[1,0],[1,1],[0,0]]]"),
+            ("GeometryCollection", "\"geometries\":[{\"type\":\"Point\",\"coordinates\":[7,51]}]"),
+        ]
+        for (type, members) in cases {
+            let reading = try Reading("{\"type\":\"\(type)\",\(members)}", as: .hotspots)
+            let reason = "a \(type) without a feature around it has no name; write it as a feature with properties"
+            #expect(reading.sink.messages == ["x.json: line 1: \(reason)"])
+        }
     }
 
     @Test("A file that is cut short is refused as a whole, whatever came before")
