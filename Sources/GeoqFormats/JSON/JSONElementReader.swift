@@ -100,6 +100,13 @@ struct JSONElementReader {
         return window.withBytes(element) { Array($0) }
     }
 
+    /// Whether the value that was read first is all that there is: the file is one object.
+    func isAlone() throws -> Bool {
+        guard layout == .object || layout == .lines else { return false }
+        try window.skipBlanks()
+        return try window.peek() == nil
+    }
+
     // MARK: - The first bytes
 
     /// Finds the layout.

@@ -50,7 +50,9 @@ enum JSONFormat: ImportFormat {
         var isEBird: Bool?
         var hasFeatures = false
         var hasBegun = false
+        var isFirst = true
         while let element = try elements.next() {
+            defer { isFirst = false }
             switch element {
             case .refused(let reason, let line):
                 try sink.refuse(
@@ -82,6 +84,11 @@ enum JSONFormat: ImportFormat {
                         try sink.take(record, line: line)
                     }
                 } catch let problem as FieldProblem {
+                    if isFirst, let object = value.object, lacksAll(object, problem, probe.options.kind),
+                        let reason = ServiceAnswer.reason(object), try elements.isAlone()
+                    {
+                        throw FileProblem(file: file, reason: reason)
+                    }
                     try sink.refuse(
                         problem.at(line: line, element: elements.elementName, of: file), raw: elements.rawBytes)
                 }
@@ -103,15 +110,18 @@ enum JSONFormat: ImportFormat {
         guard let object = value.object else {
             throw FieldProblem(reason: "\(value.kindName), where an object with names and values is expected")
         }
-        if object.members.count == 1, let errors = object["errors"]?.array {
-            let title = errors.first?.object?.text("title", "detail", "code") ?? object["errors"]?.text ?? ""
-            throw FileProblem(
-                file: file,
-                reason:
-                    "it holds an error of the service instead of data: \(FieldProblem.quoted(String(title.prefix(200))))"
-            )
+        if object.members.count == 1, object["errors"]?.array != nil, let reason = ServiceAnswer.error(object) {
+            throw FileProblem(file: file, reason: reason)
         }
         return object
+    }
+
+    /// Whether an object is refused because it has not even a place; of birds and presence, which have none, a name.
+    private static func lacksAll(_ object: JSONObject, _ problem: FieldProblem, _ kind: ImportKind) -> Bool {
+        switch kind {
+        case .birds, .presence: object.text("name", "common_name", "scientific_name", "species") == nil
+        default: problem.reason == CoordinateFields.missing.reason
+        }
     }
 
     private static func eBirdOutcome(of object: JSONObject, kind: ImportKind) throws -> RowOutcome {

@@ -60,6 +60,50 @@ struct JSONTableTests {
         #expect(reading.sink.problems.map(\.column) == [column])
     }
 
+    @Test(
+        "An answer of a service is told as what it is",
+        arguments: [
+            (#"{"offset":0,"count":1,"results":[{"name":"A","lat":1,"lon":2}]}"#, #""results""#),
+            (#"{"data":{"total":1,"items":[{"name":"A","lat":1,"lon":2}]}}"#, #""items" of "data""#),
+            (
+                "{\n  \"version\": 0.6,\n  \"elements\": [\n {\"type\":\"node\",\"id\":1,\"lat\":1,\"lon\":2}\n]\n}\n",
+                #""elements""#
+            ),
+            (#"{"message":"ok","facets":[{"a":1}],"results":[{"id":1},{"id":2}]}"#, #""results""#),
+        ])
+    func envelope(text: String, place: String) {
+        for kind in [ImportKind.hotspots, .observations, .birds] {
+            #expect(Reading.problem(text, as: kind) == "x.json: its rows are in \(place); save that array alone")
+        }
+    }
+
+    @Test(
+        "An error of a service is told in its words",
+        arguments: [
+            (#"{"message":"Invalid API key"}"#, "Invalid API key"),
+            (#"{"status":404,"error":"Not Found"}"#, "Not Found"),
+            (#"{"error":{"code":403,"message":"Forbidden"}}"#, "Forbidden"),
+            (#"{"errors":[{"code":"E7"}],"status":400}"#, "E7"),
+        ])
+    func serviceError(text: String, words: String) {
+        #expect(
+            Reading.problem(text, as: .observations)
+                == "x.json: it holds an error of the service instead of data: \"\(words)\"")
+    }
+
+    @Test("A row that has an array, or a message, is judged as a row where there are others or it has a place")
+    func rowsWithArrays() throws {
+        let lines = try Reading(
+            """
+            {"name":"A","photos":[{"id":1}]}
+            {"name":"B","lat":1,"lon":2,"photos":[{"id":1}],"message":"hello"}
+            """, as: .hotspots)
+        #expect(lines.sink.messages == ["x.json: line 1: no coordinates"])
+        #expect(lines.sink.hotspots.map(\.name) == ["B"])
+        let alone = try Reading(#"{"name":"B","lat":1,"lon":2,"photos":[{"id":1}],"error":"none"}"#, as: .hotspots)
+        #expect(alone.sink.hotspots.map(\.name) == ["B"])
+    }
+
     @Test("Rows that are no objects are refused")
     func refusesValues() throws {
         let reading = try Reading(#"[{"name":"A","lat":1,"lon":2}, 1, "a", [2], null]"#, as: .hotspots)
