@@ -110,10 +110,12 @@ package final class ArchiveInput: MeasuredInput {
     }
 
     /// Moves on to a file. It starts again at the front of the archive when the
-    /// file lies before the cursor, or when the last stream is still being
-    /// read.
+    /// file lies before the cursor, when the last stream is still being read,
+    /// or when it broke: libarchive gives no further file then.
     private func stream(at index: Int) throws -> MemberStream {
-        if reading != nil || (cursor?.next ?? .max) > index { cursor = (try makeStream(), 0) }
+        if reading != nil || (cursor?.next ?? .max) > index || cursor?.stream.hasFailed == true {
+            cursor = (try makeStream(), 0)
+        }
         guard let (stream, start) = cursor else { preconditionFailure("The cursor was made above.") }
         var next = start
         while next <= index {

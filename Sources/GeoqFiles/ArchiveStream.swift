@@ -15,6 +15,8 @@ package final class ArchiveStream: ByteStream {
     private let letters = geoq_archive_letters()
     /// How many files have come.
     private var files = 0
+    /// Whether a file, or the archive, could not be read.
+    private(set) var hasFailed = false
 
     /// Opens an archive in which libarchive can seek: a zip file, 7z or tar.
     ///
@@ -100,6 +102,7 @@ package final class ArchiveStream: ByteStream {
     }
 
     private func failure() -> any Error {
+        hasFailed = true
         if let error = source?.error { return error }
         if archive_read_has_encrypted_entries(archive) > 0 { return InputError.encrypted(name) }
         let reason = archive_error_string(archive).map { String(cString: $0) } ?? "it is damaged"

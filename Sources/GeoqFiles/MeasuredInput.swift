@@ -101,3 +101,16 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 }
+
+extension InputError: DamagedInput {
+    package var damage: String? {
+        switch self {
+        case .damagedArchive(_, let reason): "it is damaged or cut short: \(reason)"
+        case .encrypted: "it is encrypted; unpack it with its password first"
+        case .tooManyMembers(_, let limit): "it has more than \(limit) files; import one of them"
+        case .expandsTooMuch(_, let times):
+            "it becomes more than \(times) times as long when it is unpacked; unpack it first if that is right"
+        case .missing, .unreadable, .nameless: nil
+        }
+    }
+}

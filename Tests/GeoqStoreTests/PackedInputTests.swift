@@ -221,15 +221,68 @@ import Testing
         }
     }
 
-    @Test func `one damaged file of several refuses all, and stores nothing`() async throws {
+    @Test func `a damaged file of several is left out, and refuses all once rows of it were taken`() async throws {
         try await withFolder { folder in
-            try write(Self.rows(0..<3), folder + "/in/a.csv")
-            var packed = try Packed.gzip(Self.rows(3..<9))
-            packed[packed.endIndex - 8] ^= 1
-            try write(packed, folder + "/in/b.csv.gz")
+            func write(_ name: String, _ rows: Range<Int>) throws {
+                var packed = try Packed.gzip(Self.rows(rows))
+                packed[packed.endIndex - 8] ^= 1
+                try self.write(packed, "\(folder)/in/\(name)")
+            }
+            try self.write(Self.rows(0..<3), folder + "/in/a.csv")
+            try write("b.csv.gz", 3..<9)
+            let zip = try Packed.zip([("x.csv", Self.rows(0..<3)), ("y.csv", Self.rows(3..<6))])
+            try self.write(zip.prefix(zip.count / 2), folder + "/in/c.zip")
+            try self.write(Self.rows(9..<11), folder + "/in/d.csv")
+            let report = try await Store.blank(folder + "/a.sqlite").imports.run(folder + "/in", as: .hotspots)
+            #expect(report.added == 5)
+            let left = report.files.compactMap { file in file.leftOut.map { "\(file.name): \($0)" } }
+            #expect(left.count == 2, "\(left)")
+            let reason = "it is damaged or cut short: its bytes do not have the checksum that it gives"
+            #expect(left.first == "in/b.csv.gz: \(reason)")
+            #expect(left.last?.hasPrefix("in/c.zip: it is damaged or cut short: ") == true, "\(left)")
+            // Its rows are not taken for removed ones.
+            var settings = ImportSettings(.hotspots)
+            (settings.source, settings.replace) = ("s", true)
+            let store = try Store.blank(folder + "/s.sqlite")
+            try self.write(Self.rows(0..<9), folder + "/before.csv")
+            _ = try await store.imports.run(folder + "/before.csv", settings)
+            let replaced = try await store.imports.run(folder + "/in", settings)
+            #expect(replaced.added == 2 && replaced.removed == 0 && replaced.missing == 6, "\(replaced)")
+            // Longer than what is looked at to find the format.
+            try write("e.csv.gz", 100..<20_000)
             #expect(
                 try await outcome(of: folder + "/in", in: folder)
-                    == "in/b.csv.gz is damaged or cut short: its bytes do not have the checksum that it gives")
+                    == "in/e.csv.gz is damaged or cut short: its bytes do not have the checksum that it gives")
+        }
+    }
+
+    @Test func `a damaged file of an archive is left out, and those behind it are read`() async throws {
+        try await withFolder { folder in
+            var zip = try Packed.zip([
+                ("a.csv", Self.rows(0..<3)), ("b.csv", Self.rows(3..<9)), ("c.csv", Self.rows(9..<11)),
+            ])
+            let name = try #require(zip.firstRange(of: Data("b.csv".utf8)))
+            zip[name.upperBound + 20] ^= 0xFF
+            try write(zip, folder + "/all.zip")
+            let store = try Store.blank(folder + "/a.sqlite")
+            let report = try await store.imports.run(folder + "/all.zip", as: .hotspots)
+            #expect(report.added == 5)
+            let left = report.files.filter { $0.leftOut != nil }
+            #expect(left.map(\.name) == ["all.zip/b.csv"])
+            #expect(left.first?.leftOut?.description.hasPrefix("it is damaged or cut short: ") == true, "\(left)")
+        }
+    }
+
+    @Test func `a damaged file does not keep the others from telling what their rows are`() async throws {
+        try await withFolder { folder in
+            let bird = Data("Submission ID,Common Name,Latitude,Longitude,Date\nS1,Robin,1,2,2026-01-01\n".utf8)
+            try write(bird, folder + "/in/a.csv")
+            var packed = try Packed.gzip(Self.rows(0..<3))
+            packed[packed.endIndex - 8] ^= 1
+            try write(packed, folder + "/in/b.csv.gz")
+            try write(bird, folder + "/in/c.csv")
+            let report = try await Store.blank(folder + "/a.sqlite").imports.run(folder + "/in", ImportSettings())
+            #expect(report.kind == .observations && report.files.compactMap(\.leftOut).count == 1)
         }
     }
 

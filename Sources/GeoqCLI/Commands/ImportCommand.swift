@@ -28,7 +28,8 @@ struct ImportCommand: AsyncParsableCommand {
 
             All files of one command are one transaction: when one of them is refused, or Ctrl-C is \
             pressed, nothing is stored. Of a folder or an archive each file is read by itself and \
-            reported on a line of its own; one that cannot be read is left out, with the reason. Bad \
+            reported on a line of its own; one that is in no format that geoq reads, or is damaged, is left \
+            out, with the reason. When a file breaks off after rows of it were taken, nothing is stored. Bad \
             rows are refused, the others imported: the exit code is 65 when rows were refused and none \
             was taken, and 0 otherwise. A count of 0 says that the species was absent: such rows are \
             skipped and counted.

@@ -89,10 +89,14 @@ extension ImportProbe {
         return groups
     }
 
-    /// The names of a member's columns. Its bytes are not kept: an input may
-    /// have very many members.
+    /// The names of a member's columns; nil of a damaged one, which its reader tells. Its bytes are not kept: an
+    /// input may have very many members.
     private func header(of member: String) throws -> TableHeader? {
-        MemberHead(member, bytes: try input.peek(member, count: ImportProbe.headBytes)).table?.header
+        do {
+            return MemberHead(member, bytes: try input.peek(member, count: ImportProbe.headBytes)).table?.header
+        } catch let error as any DamagedInput where error.damage != nil {
+            return nil
+        }
     }
 
     /// With the `/` behind it; empty for a member at the top.

@@ -7,9 +7,9 @@ import Geoq
 ///
 /// Each file of a folder or an archive is read separately, as if it were the
 /// only one, unless several belong together (`ImportProbe.parts()`). A file
-/// that cannot be read is left out, and the report names it with the reason;
-/// when no file can be read, the input is refused. When a file turns out to be
-/// damaged after some of its rows were taken, the input is refused, too.
+/// that cannot be read, or is damaged, is left out, and the report names it with
+/// the reason; when no file can be read, the input is refused. When a file turns
+/// out to be damaged after some of its rows were taken, the input is refused, too.
 ///
 /// - Parameter makeSpool: makes a table for joins, which may be larger than
 ///   memory; called for formats that join several files.
@@ -90,6 +90,11 @@ private struct PartReader {
             report.merge(found, of: part.name)
         } catch let problem as FileProblem where !counter.hasHandedOn {
             report.files.append(FileReport(name: part.name, leftOut: problem.cause))
+        } catch let error as any DamagedInput where !counter.hasHandedOn {
+            guard let damage = error.damage else { throw error }
+            var file = FileReport(name: part.name, leftOut: .unusable(damage))
+            file.isDamaged = true
+            report.files.append(file)
         }
     }
 
@@ -142,18 +147,27 @@ private struct PartReader {
         var kinds: Set<ImportKind> = []
         for part in parts {
             let probe = parts.count == 1 ? probe : ImportProbe(part, options: options, makeSpool: makeSpool)
-            if let archive = try archive(in: probe, depth: depth) {
-                if let kind = try knownKind(of: archive, depth: depth + 1) { kinds.insert(kind) }
-            } else if parts.count == 1, try UnsentChanges.recognizes(probe) {
-                throw FileProblem(file: input.name, .unsentChanges)
-            } else if let kind = try importFormats.lazy.compactMap({ try $0.knownKind(of: probe) }).first {
-                kinds.insert(kind)
-            } else if parts.count == 1, try !probe.isShapefile {
-                // To name the rows would not help. The rings of a shapefile may be areas.
-                try probe.refuseUnreadable()
+            do {
+                if let kind = try knownKind(of: probe, isAlone: parts.count == 1, depth: depth) { kinds.insert(kind) }
+            } catch let error as any DamagedInput where parts.count > 1 && error.damage != nil {
+                // It is left out when it is read.
             }
         }
         return kinds.count == 1 ? kinds.first : nil
+    }
+
+    /// - Parameter isAlone: whether the part is all of its input.
+    private func knownKind(of probe: ImportProbe, isAlone: Bool, depth: Int) throws -> ImportKind? {
+        if let archive = try archive(in: probe, depth: depth) { return try knownKind(of: archive, depth: depth + 1) }
+        if isAlone, try UnsentChanges.recognizes(probe) {
+            throw FileProblem(file: probe.input.name, .unsentChanges)
+        }
+        if let kind = try importFormats.lazy.compactMap({ try $0.knownKind(of: probe) }).first { return kind }
+        if isAlone, try !probe.isShapefile {
+            // To name the rows would not help. The rings of a shapefile may be areas.
+            try probe.refuseUnreadable()
+        }
+        return nil
     }
 }
 

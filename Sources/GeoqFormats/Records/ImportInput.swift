@@ -58,6 +58,12 @@ package struct LeftOutMember: Hashable, Sendable {
     }
 }
 
+/// An error by which an input says that one of its files is damaged. The other files can be read.
+package protocol DamagedInput: Error {
+    /// What is wrong with the file; nil for an error that concerns more than this file, such as a full disk.
+    var damage: String? { get }
+}
+
 /// A file's name without its folder and its endings: the name of the source,
 /// when the format gives none.
 package func baseName(_ path: String) -> String {

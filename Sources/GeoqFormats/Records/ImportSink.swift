@@ -128,6 +128,8 @@ public struct FileReport: Hashable, Sendable {
     public var skipped = 0
     /// Why the file was not read; nil when it was read.
     public var leftOut: FileProblem.Cause?
+    /// Whether it was left out because it is damaged: it may have rows of any source.
+    package var isDamaged = false
 
     /// - Parameter leftOut: why the file was not read; nil when it was read.
     package init(name: String, leftOut: FileProblem.Cause? = nil) {

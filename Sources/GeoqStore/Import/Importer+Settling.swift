@@ -20,6 +20,10 @@ extension Importer {
             report.notes.append("nothing was removed: a row that was refused may be one that is missing")
             return
         }
+        if report.files.contains(where: \.isDamaged) {
+            report.notes.append("nothing was removed: a damaged file may have the rows that are missing")
+            return
+        }
         // Children first. Children from other sources are removed with their
         // lists.
         for source in registeredSources {
