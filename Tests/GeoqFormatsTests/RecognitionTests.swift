@@ -63,6 +63,46 @@ struct RecognitionTests {
         }
     }
 
+    @Test(arguments: [
+        (#"{"errors":[{"title":"no key"}]}"#, #"f: it holds an error of the service instead of data: "no key""#),
+        (#"{"message":"Invalid API key"}"#, #"f: it holds an error of the service instead of data: "Invalid API key""#),
+        ("Too Many Requests", #"f: this is not a table: its first line is "Too Many Requests""#),
+        (
+            #"[{"name":"A","lat":1,"lon":2},{"na"#,
+            "f: line 1, after object 1: the file ends inside a value: it is cut short"
+        ),
+        ("[1,2]", "f: this JSON is in no format that geoq knows"),
+    ])
+    func `what no format reads is told as such, and not asked for what its rows are`(text: String, told: String) {
+        #expect {
+            try knownKind(of: MemoryInput("f", text: text), options: ImportOptions(kind: .observations))
+        } throws: {
+            "\($0)" == told
+        }
+    }
+
+    @Test func `a zip of a readme is told as such, and a long file is not called cut short`() throws {
+        let readme = MemoryInput("d.zip", texts: [("README.txt", "Download of 3 May\n")])
+        #expect {
+            try knownKind(of: readme, options: ImportOptions(kind: .observations))
+        } throws: {
+            "\($0)".hasPrefix("d.zip: this is not a table: its first line is")
+        }
+        let places = (1...9_000).map { #"{"name":"P\#($0)","lat":1,"lon":2}"# }.joined(separator: ",")
+        let texts = [
+            "[\(places)]", "name,lat,lon\nA,1,2\n", "common,lat,lon\nA,1,2\n", "WKT\n\"POLYGON((0 0,1 0,1 1,0 0))\"\n",
+            #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#,
+        ]
+        for text in texts {
+            let wide: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+            for bytes in [Array(text.utf8), wide] {
+                let input = MemoryInput("f", bytes)
+                #expect(
+                    try knownKind(of: input, options: ImportOptions(kind: .observations)) == nil, "\(text.prefix(40))")
+            }
+        }
+    }
+
     @Test func `an Excel workbook is told from other archives`() throws {
         let book = MemoryInput(
             "b.xlsx", texts: [("[Content_Types].xml", "<Types/>"), ("xl/workbook.xml", "<workbook/>")])

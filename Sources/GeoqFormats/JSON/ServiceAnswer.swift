@@ -4,6 +4,8 @@ import Geoq
 enum ServiceAnswer {
     /// Why a file that is such an object cannot be read; nil for an object that is of neither kind.
     static func reason(_ object: JSONObject) -> String? {
+        // TopoJSON has shapes in such arrays, and no rows.
+        if object["type"] == .string("Topology") { return nil }
         guard let path = rows(in: object, depth: 0)?.path else { return error(object) }
         var place = FieldProblem.quoted(path[path.count - 1])
         for outer in path.dropLast().reversed() { place += " of \(FieldProblem.quoted(outer))" }

@@ -166,8 +166,47 @@ private struct PartReader {
         if isAlone, try !probe.isShapefile {
             // To name the rows would not help. The rings of a shapefile may be areas.
             try probe.refuseUnreadable()
+            try refuseStrange(probe)
         }
         return nil
+    }
+
+    /// Refuses a text or JSON that no format could read whatever its rows are, by its beginning: a service's error,
+    /// words, JSON that is cut short. A table may only lack the name of a column, and XML may have areas.
+    private func refuseStrange(_ probe: ImportProbe) throws {
+        guard options.columnMap.isEmpty, probe.members.count == 1 else { return }
+        let head = try probe.head(of: probe.members[0])
+        guard head.content == .json || head.content == .table, !isTableOfAreas(head) else { return }
+        var first: FileProblem?
+        for kind in [ImportKind.observations, .birds] {
+            var trial = ImportOptions(kind: kind)
+            trial.dateOrder = options.dateOrder
+            if kind == .observations { trial.species = options.species }
+            guard let problem = try Self.problem(of: HeadInput(probe.input.name, head), trial) else { return }
+            first = first ?? problem
+        }
+        if let first { throw first }
+    }
+
+    private func isTableOfAreas(_ head: MemberHead) -> Bool {
+        head.content == .table && AreaFormat.recognize(head: head.bytes) != nil
+    }
+
+    /// What is wrong with an input as such, read with some options; nil when it can be read, or would be with others.
+    private static func problem(of input: any ImportInput, _ options: ImportOptions) throws -> FileProblem? {
+        let reader = PartReader(options: options) { throw HeadInput.GoesOn() }
+        do {
+            _ = try reader.readAlone(
+                ImportProbe(input, options: options, makeSpool: reader.makeSpool), into: RefusalCounter())
+            return nil
+        } catch let problem as FileProblem {
+            guard case .unusable = problem.cause else { return nil }
+            return problem
+        } catch is HeadInput.GoesOn {
+            return nil
+        } catch is UnclearDates {
+            return nil
+        }
     }
 }
 
