@@ -26,6 +26,10 @@ extension RelationProposal {
             parts.append((ours == theirs ? ours : "\(ours) = \(theirs)") + day)
         }
         if let absent = absenceWords { parts.append(absent) }
+        if let deleted = names.columns["deleted_at"] {
+            let mark = type(deleted) == "bool" ? "true" : "a value"
+            parts.append("rows with \(mark) in \(deleted), which say that they are deleted, are left out")
+        }
         parts += keeping.words
         return
             "\(relation.fullName) as \(table == .hotspot ? "hotspots" : "observations"): \(parts.joined(separator: "; "))"

@@ -67,6 +67,7 @@ extension TableDescription {
                 return .schema("\(lacks(theirs)), which is to be \(ours)", remedy: .mapColumn)
             }
             if !column.isReadable { return refusal(theirs) }
+            if ours == "deleted_at", let obstacle = obstacleToLiving(column) { return obstacle }
             guard let own = table.columns.first(where: { $0.name == ours }) else { continue }
             if ours == "lat" || ours == "lon" {
                 // Beside a column of places they are only looked at.

@@ -102,11 +102,11 @@ extension PostgresSession: RemoteAnswering {
         let query = query(.watchlistEntries)
         guard let belongs = query.belongs else { return [] }
         let bird = "t.\(SQLText.name(query.description.remoteName(of: "bird_id")))"
-        let deleted = query.description.source(of: "deleted_at").map { "t.\(SQLText.name($0.name)) IS NULL AND " } ?? ""
+        let living = query.description.isLiving("t").map { "\($0) AND " } ?? ""
         return try await ids(
             ParameterizedSQL(
                 text:
-                    "SELECT DISTINCT \(bird) FROM \(query.source) WHERE \(bird) IS NOT NULL AND \(deleted)NOT \(belongs)",
+                    "SELECT DISTINCT \(bird) FROM \(query.source) WHERE \(bird) IS NOT NULL AND \(living)NOT \(belongs)",
                 parameters: []))
     }
 

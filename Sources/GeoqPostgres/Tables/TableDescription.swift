@@ -170,6 +170,10 @@ struct TableDescription {
             if isPlacedByLocation, name == "lat" || name == "lon" { continue }
             definitions[name] = source(of: name).map(Self.definition)
         }
+        // An earlier geoq took every value for the mark of a deleted row: false and infinity, too.
+        if let deleted = source(of: "deleted_at"), deleted.type == "bool" || isRelation {
+            definitions["deleted_at"]?.values += "living"
+        }
         if isPlacedByLocation { definitions["location"] = location.map(Self.definition) }
         if let status = occurrenceStatus { definitions[status.name] = Self.definition(status) }
         for (number, name) in (mapping.key ?? []).enumerated() {

@@ -72,9 +72,7 @@ struct TableQuery {
         }
         (self.fields, self.expressions) = (fields, expressions)
         var conditions: [String] = []
-        if let deleted = description.source(of: "deleted_at") {
-            conditions.append("t.\(SQLText.name(deleted.name)) IS NULL")
-        }
+        if let living = description.isLiving("t") { conditions.append(living) }
         if let isSeen = Self.isSeen(description, place) { conditions.append(isSeen) }
         if let region { conditions.append(try RegionCondition(places).sql(region, border: border)) }
         needsPlaces = region != nil
@@ -152,17 +150,15 @@ struct TableQuery {
         (self.fields, self.expressions) = (fields, expressions)
         var conditions: [String] = []
         var isLong = false
-        if let deleted = description.source(of: "deleted_at") {
-            conditions.append("t.\(SQLText.name(deleted.name)) IS NULL")
-        }
+        if let living = description.isLiving("t") { conditions.append(living) }
         for (column, parent) in description.table.parents {
             guard let child = description.source(of: column), let there = parents[parent],
-                let id = there.source(of: "id"), let deleted = there.source(of: "deleted_at")
+                let id = there.source(of: "id"), let living = there.isLiving("parent")
             else { continue }
             conditions.append(
                 """
                 NOT EXISTS (SELECT 1 FROM \(there.sqlName) AS parent WHERE parent.\(SQLText.name(id.name)) = \
-                t.\(SQLText.name(child.name)) AND parent.\(SQLText.name(deleted.name)) IS NOT NULL)
+                t.\(SQLText.name(child.name)) AND NOT (\(living)))
                 """)
         }
         places = description.table.hasPlace ? try? PlaceColumns(description, postgis: postgis) : nil

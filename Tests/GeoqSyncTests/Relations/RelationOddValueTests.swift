@@ -98,6 +98,56 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("boolean NOT NULL DEFAULT false", "true", "true"), ("boolean", "true", "true"),
+        ("timestamptz NOT NULL DEFAULT 'infinity'", "now()", "a value"),
+        ("date DEFAULT 'infinity'", "now()", "a value"),
+        ("timestamp", "now()", "a value"),
+    ])
+    func `a column marks deleted rows by true, or by a time that is not infinity`(
+        type: String, mark: String, words: String
+    ) async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE sites (id integer PRIMARY KEY, name text, lat float8, lon float8, gone \(type));
+                INSERT INTO sites (id, name, lat, lon) VALUES (1, 'One', 50, 7), (2, 'Two', 51, 7), (3, 'Three', 52, 7);
+                UPDATE sites SET gone = \(mark) WHERE id = 2;
+                """)
+            var wish = RelationProposal.Wish()
+            (wish.table, wish.columns) = (.hotspot, ["deleted_at": "gone"])
+            func ids() throws -> [String] { try fixture.local("SELECT source_id FROM hotspot ORDER BY source_id") }
+            let first = try await fixture.pull(relation: "sites", wish)
+            #expect(try first.problem == nil && ids() == ["1", "3"], "\(first)")
+            // A mirror of an earlier geoq has another definition, and all of it is compared.
+            #expect(try fixture.local("SELECT definition FROM geoq_remote_table").joined().contains("living"))
+            try fixture.sql(
+                "UPDATE sites SET gone = DEFAULT WHERE id = 2; UPDATE sites SET gone = \(mark) WHERE id = 1")
+            let second = try await fixture.pull(relation: "sites", wish)
+            #expect(try second.problem == nil && ids() == ["2", "3"], "\(second)")
+            let again = try await fixture.pull(relation: "sites", wish) { $0.verifiesContents = true }
+            #expect(again.problem == nil && again.added + again.changed + again.removed == 0, "\(again)")
+            let relation = try await PostgresRemote(fixture.url).relation(named: "sites")
+            let told = try RelationProposal(relation, wish).words
+            #expect(told.contains("rows with \(words) in gone, which say that they are deleted, are left out"))
+        }
+    }
+
+    @Test func `a column that cannot mark deleted rows is refused`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE sites (id integer PRIMARY KEY, name text, lat float8, lon float8, gone text DEFAULT 'no');
+                INSERT INTO sites VALUES (1, 'One', 50, 7);
+                """)
+            var wish = RelationProposal.Wish()
+            (wish.table, wish.columns) = (.hotspot, ["deleted_at": "gone"])
+            let refused = try await fixture.pull(relation: "sites", wish)
+            let told = refused.problem?.message ?? ""
+            #expect(told.contains("which does not say whether a row is deleted"), "\(refused)")
+        }
+    }
+
     @Test func `of a table of GBIF the species is the name, without the author`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(
