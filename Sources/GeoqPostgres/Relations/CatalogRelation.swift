@@ -75,6 +75,8 @@ package struct CatalogRelation: Hashable, Sendable {
     var grantOfSystems: String?
     /// What lets the user call functions of PostGIS, who may not; nil when the user may.
     var grantOfPostGIS: String?
+    /// What lets the user transform places, who may not; nil when the user may.
+    var grantOfTransform: String?
 
     /// Whether a standby certainly refuses to read its rows. A view may leave those of an unlogged table out.
     var isOnPrimaryAlone: Bool { kind != .view && unloggedTable != nil }

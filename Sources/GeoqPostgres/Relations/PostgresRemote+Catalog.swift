@@ -64,6 +64,7 @@ extension PostgresRemote {
     private static func list(_ connection: PostgresConnection) throws -> List {
         let postgis = try connection.query(postgisQuestion).first?[0]
         let (grant, usage) = (try SystemsGrant.missing(connection), try PostGISGrant.missing(connection))
+        let transform = try TransformGrant.missing(connection)
         var relations = try CatalogRelation.all(CatalogRelation.listed, connection).filter { relation in
             relation.hasPlaces
                 || postgis.map { !EncodedPlaces.candidates(of: relation, postgis: $0).isEmpty } ?? false
@@ -71,6 +72,7 @@ extension PostgresRemote {
         for index in relations.indices {
             relations[index].grantOfSystems = grant
             relations[index].grantOfPostGIS = usage
+            relations[index].grantOfTransform = transform
         }
         let order = relations.indices.sorted { relations[$0].distance < relations[$1].distance }
         return List(relations: relations, left: order.reversed(), postgis: postgis)

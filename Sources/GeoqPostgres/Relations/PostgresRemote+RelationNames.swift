@@ -17,6 +17,7 @@ extension PostgresRemote {
                 var granted = relation
                 granted.grantOfSystems = try SystemsGrant.missing(connection)
                 granted.grantOfPostGIS = try PostGISGrant.missing(connection)
+                granted.grantOfTransform = try TransformGrant.missing(connection)
                 // The last, because the connection can ask nothing after a server that does not answer.
                 return (connection.place, Self.looked(into: granted, connection, postgis, counts: false))
             }

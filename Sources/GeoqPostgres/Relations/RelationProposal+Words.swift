@@ -67,19 +67,34 @@ extension RelationProposal {
         return ![0, 1, 4].contains(place.kind)
     }
 
+    /// Whether some places are in another system than 4326, as far as that is known.
+    static func isTransformed(_ relation: CatalogRelation, _ names: TableMapping.Table) -> Bool {
+        guard let column = relation.columns.first(where: { $0.name == names.location }), let place = column.place else {
+            return names.location == nil && names.srid ?? 4326 != 4326
+        }
+        // Without an SRID nothing can be transformed; with one that was said, as from that.
+        return srids(of: column, place, relation).contains { ($0 == 0 ? names.srid ?? 4326 : $0) != 4326 }
+    }
+
+    /// The systems of a column's places, by its type or by what was found; of geographies without any, 4326.
+    private static func srids(
+        of column: CatalogRelation.Column, _ place: PlaceType, _ relation: CatalogRelation
+    ) -> [Int] {
+        if place.srid != 0 { return [place.srid] }
+        let found = relation.foundSRIDs(of: column.name)
+        return found.isEmpty && column.type == "geography" ? [4326] : found
+    }
+
     /// The system of the places, and whether they are transformed.
     package var placeWords: String {
         guard let column = relation.columns.first(where: { $0.name == names.location }), let place = column.place else {
             return "no column of places"
         }
-        let found = relation.foundSRIDs(of: column.name)
-        let ofNone = found.isEmpty && column.type == "geography" ? [4326] : found
-        let srids = place.srid == 0 ? ofNone : [place.srid]
+        let srids = Self.srids(of: column, place, relation)
         let kind = place.kind == 0 ? column.type : place.kindName
         let list = srids.isEmpty ? "unknown" : srids.map(String.init).joined(separator: ", ")
-        // Without an SRID nothing can be transformed; with one that was said, as from that.
-        let isTransformed = srids.contains { ($0 == 0 ? names.srid ?? 4326 : $0) != 4326 }
-        return "\(kind) in SRID \(list)"
-            + (isTransformed ? ", which the server transforms to 4326 (\(RelationNames.transformation))" : "")
+        let words = "\(kind) in SRID \(list)"
+        guard Self.isTransformed(relation, names) else { return words }
+        return words + ", which the server transforms to 4326 (\(RelationNames.transformation))"
     }
 }

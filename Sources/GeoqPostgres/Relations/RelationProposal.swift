@@ -180,6 +180,9 @@ package struct RelationProposal: Hashable, Sendable {
             return PostGISGrant.error(relation.fullName, grant)
         }
         if let grant = relation.grantOfSystems, !isSure { return SystemsGrant.error(relation.fullName, grant) }
+        if let grant = relation.grantOfTransform, isTransformed(relation, names) {
+            return TransformGrant.error(relation.fullName, grant)
+        }
         if let hidden = unreadable([key, names.location.map { [$0] } ?? [], Array(names.columns.values)].joined()) {
             return hidden
         }

@@ -84,6 +84,7 @@ struct RelationReader {
             guard server.postgis != nil else { throw Self.noPostGIS(description) }
             if let grant = server.grantOfPostGIS { throw PostGISGrant.error(description.fullName, grant) }
             guard let system = try systems([srid]).first else { throw unknown([srid]) }
+            if let grant = server.grantOfTransform { throw TransformGrant.error(description.fullName, grant) }
             return RelationPlace(
                 y: y, x: x, system: system, except: unplaced, isView: isView, postgis: server.postgis)
         }
@@ -107,6 +108,9 @@ struct RelationReader {
         // Rows without an SRID would have no place, although a person has said where they are.
         if isWithout, let said = mapping.srid, !known.contains(where: { $0.srid == said }) {
             throw unknown([said])
+        }
+        if let grant = server.grantOfTransform, known.contains(where: { $0.srid != 4326 }) {
+            throw TransformGrant.error(description.fullName, grant)
         }
         return RelationPlace(
             location, systems: known, sridOfNone: mapping.srid, shapes: mapping.shapes, except: unplaced,

@@ -102,10 +102,14 @@ extension PostgresSession: RemoteDigesting {
     /// What else decides how the server is read.
     static func traits(_ connection: PostgresConnection, postgis: String?) throws -> ServerTraits {
         let row = try row(
-            connection, "SELECT pg_catalog.current_setting('server_encoding'), (\(PostGISGrant.question))")
+            connection,
+            """
+            SELECT pg_catalog.current_setting('server_encoding'), (\(PostGISGrant.question)), (\(TransformGrant.question))
+            """)
         // Without an encoding, texts are sent and hashed as the bytes that they are.
         return ServerTraits(
-            postgis: postgis, grantOfPostGIS: row[1], isUTF8: ["UTF8", "SQL_ASCII"].contains(row[0]),
+            postgis: postgis, grantOfPostGIS: row[1], grantOfTransform: row[2],
+            isUTF8: ["UTF8", "SQL_ASCII"].contains(row[0]),
             hasNoEncoding: row[0] == "SQL_ASCII")
     }
 

@@ -9,6 +9,8 @@ struct ServerTraits {
     var postgis: String?
     /// What lets the user call functions of PostGIS, who may not; nil when the user may.
     var grantOfPostGIS: String?
+    /// What lets the user transform places, who may not; nil when the user may.
+    var grantOfTransform: String?
     /// Whether texts are kept in UTF-8, or as bytes that should be UTF-8.
     var isUTF8 = true
     /// Whether texts are bytes of no known encoding (`SQL_ASCII`), which need not be UTF-8.

@@ -39,6 +39,28 @@ extension RelationObstacleTests {
         }
     }
 
+    @Test func `a transformation that the user may not call is named by the statement that lets it`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            let role = "still_" + fixture.database
+            try fixture.sql(
+                """
+                CREATE TABLE pois (id integer PRIMARY KEY, geom geometry(Point, 3857));
+                INSERT INTO pois VALUES (1, st_setsrid(st_makepoint(0, 0), 3857));
+                CREATE TABLE sure (id integer PRIMARY KEY, geom geometry);
+                INSERT INTO sure VALUES (1, st_setsrid(st_makepoint(0, 0), 4326));
+                CREATE ROLE \(role) LOGIN; GRANT SELECT ON pois, sure TO \(role);
+                REVOKE EXECUTE ON FUNCTION st_transform(geometry, integer) FROM PUBLIC;
+                """)
+            defer { _ = try? fixture.sql("DROP OWNED BY \(role); DROP ROLE \(role)") }
+            let url = fixture.cluster.url(fixture.database, user: role)
+            let grant = "GRANT EXECUTE ON FUNCTION public.st_transform(public.geometry, integer) TO \(role)"
+            try Self.expect(grant, of: "pois", in: fixture, url: url, status: 69)
+            #expect(try Self.geoq(fixture, ["sync", "--table", "sure"], url: url).errors.contains("1 added"))
+            try fixture.sql(grant)
+            #expect(try Self.geoq(fixture, ["sync", "--table", "pois"], url: url).errors.contains("1 added"))
+        }
+    }
+
     @Test func `a schema of PostGIS that the user may not use is named by the statement that lets it`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             let role = "outsider_" + fixture.database
