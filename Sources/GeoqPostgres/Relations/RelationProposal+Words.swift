@@ -25,6 +25,7 @@ extension RelationProposal {
             let day = ["date", "date_end"].contains(ours) && type(theirs) == "timestamptz" ? " (its day in UTC)" : ""
             parts.append((ours == theirs ? ours : "\(ours) = \(theirs)") + day)
         }
+        if let dayless { parts.append(dayless) }
         if let absent = absenceWords { parts.append(absent) }
         if let deleted = names.columns["deleted_at"] {
             let mark = type(deleted) == "bool" ? "true" : "a value"
@@ -33,6 +34,14 @@ extension RelationProposal {
         parts += keeping.words
         return
             "\(relation.fullName) as \(table == .hotspot ? "hotspots" : "observations"): \(parts.joined(separator: "; "))"
+    }
+
+    /// That the rows have no date, and what helps; nil where they have one, and for hotspots.
+    private var dayless: String? {
+        guard table == .observation, names.columns["date"] == nil else { return nil }
+        let readable = relation.columns.filter(\.isReadable).map { (name: $0.name, type: $0.type) }
+        guard let parts = DayParts(among: readable) else { return DayParts.missing }
+        return "\(DayParts.missing), and a view has one: \(parts.view(of: relation.name, in: relation.schema))"
     }
 
     /// By which columns rows are left out that say that there was none.

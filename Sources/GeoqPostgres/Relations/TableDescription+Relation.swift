@@ -134,6 +134,7 @@ extension TableDescription {
             note("no row versions", costOfContents)
         }
         if let (what, cost) = doubtOfKey { note(what, cost) }
+        if let dayless { findings.append(dayless) }
         // Shapes in degrees are read as they are.
         let srid = location?.place?.srid ?? 0
         if let location, srid != 4326 {
@@ -166,6 +167,18 @@ extension TableDescription {
             note("row-level security", "only rows that the role may see are mirrored", .chooseUser)
         }
         return findings
+    }
+
+    /// That rows of observations have no date; nil when there is a column for it.
+    private var dayless: SchemaFinding? {
+        guard table == .observation, source(of: "date") == nil else { return nil }
+        let cost = "no question for a time finds its rows"
+        let readable = columns.values.filter(\.isReadable).map { (name: $0.name, type: $0.type) }
+        guard let parts = DayParts(among: readable) else {
+            return SchemaFinding(table, .loss, DayParts.missing, cost: cost, remedy: .mapColumn)
+        }
+        let view = parts.view(of: name, in: schema)
+        return SchemaFinding(table, .loss, DayParts.missing, cost: "\(cost); mirror a view that has one: \(view)")
     }
 
     /// Why the server has to look at each sync whether the key identifies rows, and what spares that; nil when

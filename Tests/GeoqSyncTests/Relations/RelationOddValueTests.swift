@@ -133,6 +133,38 @@ import Testing
         }
     }
 
+    @Test func `observations without a column of days are told, and the view that makes one of its parts`() async throws
+    {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE seen (id integer PRIMARY KEY, species text, year integer, month bigint, day smallint,
+                    lat float8, lon float8);
+                INSERT INTO seen VALUES (1, 'Parus major', 2026, 5, 3, 50, 7);
+                CREATE TABLE heard (id integer PRIMARY KEY, species text, lat float8, lon float8);
+                INSERT INTO heard VALUES (1, 'Parus major', 50, 7);
+                """)
+            var wish = RelationProposal.Wish()
+            wish.table = .observation
+            let missing = "no day: no column of dates was found"
+            let view = """
+                CREATE VIEW "public"."seen_days" AS SELECT *, make_date("year", "month"::integer, "day") \
+                AS date FROM "public"."seen"
+                """
+            let remote = try PostgresRemote(fixture.url)
+            let told = try RelationProposal(try await remote.relation(named: "seen"), wish).words
+            #expect(told.contains("\(missing), and a view has one: \(view)"), "\(told)")
+            let found = try await fixture.client(of: "seen", wish).check().filter(\.isLoss)
+            #expect(found.first?.what == missing && found.first?.cost.hasSuffix(view) == true, "\(found)")
+            let other = try await fixture.client(of: "heard", wish).check().filter(\.isLoss)
+            #expect(other.map(\.what) == [missing] && other.first?.remedy == .mapColumn, "\(other)")
+            try fixture.sql(view)
+            wish.key = ["id"]
+            #expect(try await fixture.pull(relation: "seen_days", wish).added == 1)
+            #expect(try fixture.local("SELECT date FROM observation") == ["2026-05-03"])
+        }
+    }
+
     @Test func `a column that cannot mark deleted rows is refused`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(
