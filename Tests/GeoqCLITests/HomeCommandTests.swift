@@ -123,6 +123,30 @@ import Testing
             let table = try fixture.run("presence", "--at", "Stewart Park", "-f", "table")
             #expect(table.output.contains("▁▁▁▂▂▂▂▃▃▃▃▄▄▄▄▅▅▅▅▆▆▆▆▇▇▇▇"), "\(table.output)")
             #expect(table.output.contains("week 53") && table.output.contains("83 %"), "\(table.output)")
+            // Of hotspots at one place the one that is named tells, and the names of the store's birds stand beside.
+            try fixture.sql(
+                """
+                INSERT INTO hotspot (id, name, lat, lon, source) SELECT 'ffffffff-0000-4000-8000-000000000001',
+                    'Stewart Park', lat, lon, source FROM hotspot WHERE name = 'Stewart Park';
+                INSERT INTO bird (id, common_name, scientific_name, source) SELECT
+                    'ffffffff-0000-4000-8000-000000000002', 'Ruddy Duck', 'Oxyura jamaicensis', source FROM bird LIMIT 1;
+                INSERT INTO hotspot_species_presence (id, hotspot_id, bird_id, week, likelihood, source) SELECT
+                    'ffffffff-0000-4000-8000-000000000003', 'ffffffff-0000-4000-8000-000000000001',
+                    'ffffffff-0000-4000-8000-000000000002', 2, 0.5, source FROM bird LIMIT 1;
+                """)
+            let first = try fixture.run("near", "--lat", "42.46", "--lon", "-76.5", "--km", "1", "-f", "ndjson").lines
+                .compactMap { $0.firstMatch(of: /"id": ?"([^"]+)"/)?.1 }.first { !$0.hasPrefix("ffff") }
+            let other = "ffffffff-0000-4000-8000-000000000001"
+            let duck = try fixture.run("presence", "--at", other, "-f", "ndjson")
+            #expect(
+                duck.lines.first?.contains("Ruddy Duck") == true && !duck.errors.contains("nearest"), "\(duck.errors)")
+            #expect(
+                duck.lines.filter { $0.contains(Self.bird) && $0.contains("Snowy Owl") }.count == 2,
+                "The own entries have the bird's id and name: \(duck.output)")
+            let owl = try fixture.run("presence", "--at", String(try #require(first)), "--week", "2", "-f", "ndjson")
+            #expect(owl.output.contains("Snowy Owl") && !owl.output.contains("Ruddy Duck"), "\(owl.output)")
+            let unknown = try fixture.run("presence", "--at", other, "--week", "40")
+            #expect(unknown.errors.contains("nothing is known there of week 40"), "\(unknown.errors)")
             let nothing = try fixture.run("presence", "--at", "Far Pond", "-e")
             #expect(nothing.status == 1 && nothing.output.isEmpty && nothing.errors.contains("presence"))
             #expect(
@@ -130,6 +154,12 @@ import Testing
                     == "common_name,scientific_name,bird_id,week,likelihood,observations,last_seen\n")
             #expect(try fixture.run("presence", "--at", "Far Pond", "--km", "200").lines.count == 53)
             #expect(try fixture.run("presence", "--at", "Far Pond", "--week", "54").status == 64)
+            // Words to choose from, which are never sent.
+            #expect(try fixture.run("identify", "shapes", "-f", "csv").lines == ["shape_id,birds"])
+            try fixture.sql("UPDATE bird SET shape_id = 'owl-like' WHERE id = '\(Self.bird)'")
+            #expect(try fixture.run("identify", "shapes", "-f", "csv").lines == ["shape_id,birds", "owl-like,1"])
+            let marks = try fixture.run("identify", "marks", "-f", "csv").lines
+            #expect(marks.contains("wing bars,two") && marks.count == Set(marks).count)
             for words in [["identify", "show"], ["photo", "show"], ["photo", "list"]] {
                 let empty = try GeoqProcess(
                     words + [""], environment: ["HOME": fixture.folder, "GEOQ_DB": fixture.folder + "/birds.sqlite"])

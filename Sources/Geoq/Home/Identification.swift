@@ -1,7 +1,8 @@
 /// One attempt to identify a bird: what was seen, and where.
 ///
-/// Shapes and field marks are an application's own lists: a session names them
-/// by their ids.
+/// A session names the shape by its id, as the birds of the store have it, and the
+/// field marks by words, such as those of `IdentificationMark.seeds`. Neither list
+/// is ever sent.
 public struct IdentificationSession: Hashable, Sendable, Identifiable {
     /// The session's id.
     public let id: FeatureID

@@ -44,6 +44,14 @@ extension Repository {
         moments { db in try IdentificationCandidate.ordered(db, of: result) }
     }
 
+    /// The shapes that the store's birds have, in alphabetical order: what the shape of a session may be. They are
+    /// never sent.
+    ///
+    /// - Complexity: O(birds).
+    public func shapes() async throws -> [String] {
+        try await store.identifications.shapes().map(\.id)
+    }
+
     /// Adds a session.
     ///
     /// - Throws: As `add` of a list or an entry.

@@ -12,9 +12,10 @@ struct IdentifyCommand: AsyncParsableCommand {
               geoq identify show 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b
 
             Applications make identifications; geoq keeps them, sends them with an account, and shows those \
-            of the user who is logged in, or, without an account, a guest's.
+            of the user who is logged in, or, without an account, a guest's. shapes and marks are the words that \
+            they may choose from.
             """,
-        subcommands: [List.self, Show.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Show.self, Shapes.self, Marks.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
