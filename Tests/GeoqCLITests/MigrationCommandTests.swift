@@ -1,8 +1,42 @@
+import Foundation
 import TestSupport
 import Testing
 
 /// A store that could not be brought up to date, as a person meets it.
 @Suite(.waits) struct MigrationCommandTests {
+    @Test func `an older store that its user may not write is not called damaged, and can be brought up to date later`()
+        async throws
+    {
+        try await withFolder { folder in
+            let store = folder + "/birds.sqlite"
+            let environment = ["HOME=\(folder)", "GEOQ_DB=\(store)"]
+            #expect(try GeoqProcess(["list", "add", "Ducks", "--db", store]).status == 0)
+            // The last step is made once more.
+            let before = try Tool.sqlite3(store, "SELECT count(*) FROM sqlite_master").lines
+            _ = try Tool.sqlite3(store, "PRAGMA user_version = 18; PRAGMA wal_checkpoint(TRUNCATE)")
+            for suffix in ["-wal", "-shm", ".index"] { try? FileManager.default.removeItem(atPath: store + suffix) }
+            func give(_ mode: Int) throws {
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: store)
+            }
+            try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
+            try give(0o444)
+            for _ in 0..<2 {
+                let run = try GeoqProcess.asNobody(["rules", "list"], environment: environment)
+                #expect(run.status == 74 && run.errors.contains("was written by an older geoq"), "\(run.errors)")
+                #expect(!run.errors.contains("damaged"), "\(run.errors)")
+            }
+            for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store + suffix) }
+            try give(0o600)
+            let mended = try GeoqProcess(["list", "list", "--db", store])
+            #expect(mended.status == 0 && mended.output.contains("Ducks"), "\(mended.errors)")
+            #expect(try Tool.sqlite3(store, "SELECT count(*) FROM sqlite_master").lines == before)
+            // What is made beside a store has its rights.
+            #expect(try GeoqProcess(["near", "--lat", "1", "--lon", "2", "--km", "5", "--db", store]).status == 0)
+            let index = try FileManager.default.attributesOfItem(atPath: store + ".index")[.posixPermissions] as? Int
+            #expect(index == 0o600)
+        }
+    }
+
     @Test func `a store with a failed step is read, says what helps, and is tried again when asked`() async throws {
         try await withFolder { folder in
             let environment = ["HOME": folder, "GEOQ_DB": folder + "/birds.sqlite"]

@@ -10,22 +10,24 @@ extension IndexFile {
     /// Writes an index beside its place, syncs it and renames it into place: a
     /// reader sees the whole old file or the whole new one.
     ///
-    /// - Parameter mode: who may read and write it, of those whom the process's mask lets.
+    /// - Parameter store: the file whose rows these are; the index gets its rights. nil for those that the process's mask
+    ///   lets.
     /// - Throws: `IndexError.unreadable` with the system's reason; the file
     ///   that was there stays as it was.
     /// - Complexity: O(bytes).
     package static func write(
-        _ sections: [Section], stamp: IndexStamp, to path: String, mode: UInt32 = 0o644
+        _ sections: [Section], stamp: IndexStamp, to path: String, of store: String? = nil
     ) throws(IndexError) {
         precondition(sections.count <= largestSectionCount, "An index has at most 4096 sections.")
         let number = writeCount.add(1, ordering: .relaxed).newValue
         let temporary = "\(path).\(getpid()).\(number).tmp"
-        let descriptor = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(mode))
+        let descriptor = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, store == nil ? 0o644 : 0o600)
         guard descriptor >= 0 else {
             throw .unreadable(path: temporary, reason: MemoryRegion.systemReason())
         }
         do throws(IndexError) {
             defer { close(descriptor) }
+            if let store { FileRights.copy(of: store, to: descriptor) }
             try writeAll(sections.sorted { $0.id < $1.id }, stamp, descriptor, temporary)
             guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
                 throw IndexError.unreadable(path: path, reason: MemoryRegion.systemReason())

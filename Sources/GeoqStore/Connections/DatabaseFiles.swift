@@ -1,21 +1,17 @@
 import Foundation
+import GeoqIndex
 
 /// The files that SQLite keeps of one database.
 enum DatabaseFiles {
-    /// Who may read and write a file; its user alone, where that is not known.
-    static func mode(of path: String) -> mode_t {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & 0o666 : 0o600
-    }
-
-    /// Makes an empty file that no other user may read who may not read another one: it gets its rows.
+    /// Makes an empty file with the rights of another one, whose rows it gets.
     ///
     /// - Throws: `StoreError.failed`.
     static func make(_ path: String, readableAs other: String) throws {
-        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode(of: other))
+        let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else {
             throw StoreError.failed(path: path, reason: "it cannot be made: \(String(cString: strerror(errno)))")
         }
+        FileRights.copy(of: other, to: file)
         close(file)
     }
 

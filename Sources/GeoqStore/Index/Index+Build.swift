@@ -91,7 +91,7 @@ extension Store.Index {
     private func keep(_ sections: [Section], _ stamp: IndexStamp) -> IndexError? {
         WaitingWork.willWait()
         do throws(IndexError) {
-            try IndexFile.write(sections, stamp: stamp, to: path, mode: UInt32(DatabaseFiles.mode(of: store.path)))
+            try IndexFile.write(sections, stamp: stamp, to: path, of: store.path)
         } catch {
             return error
         }

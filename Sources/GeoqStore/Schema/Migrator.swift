@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GeoqFiles
 
 /// Brings a store up to date, after a copy was made.
 struct Migrator {
@@ -15,7 +16,8 @@ struct Migrator {
     /// a migration fails, the copy is put back, and the failure is kept: it is
     /// not tried again by itself.
     ///
-    /// - Throws: `StoreError.migrationFailed`, also for a failure that was kept.
+    /// - Throws: `StoreError.migrationFailed`, also for a failure that was kept; `StoreError.older` for a file that this
+    ///   user may not write.
     func run(_ writer: DatabaseQueue) throws {
         let (isEmpty, schema) = try writer.read { db in (try Self.isEmpty(db), try Self.check(db, path, latest)) }
         guard schema < latest else { return }
@@ -30,12 +32,16 @@ struct Migrator {
         let backupPath = Self.copy(of: path)
         do {
             try DatabaseFiles.remove(backupPath)
+            try checkRoom()
             try copy(writer, to: backupPath)
+        } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
+            try DatabaseFiles.remove(backupPath)
+            throw error
         } catch {
             // No step was begun; the next command tries it again.
             try? DatabaseFiles.remove(backupPath)
             throw StoreError.migrationFailed(
-                path: path, step: "the copy before it", reason: Self.words(error), restored: true)
+                path: path, step: "copying it first", reason: Self.words(error), restored: true)
         }
         CrashPoint.migrationCopied.reached()
         do {
@@ -111,6 +117,15 @@ struct Migrator {
                 return .commit
             }
         }
+    }
+
+    /// Makes sure that the disk has room for the copy, before a part of it is written.
+    private func checkRoom() throws {
+        var disk = statvfs()
+        guard statvfs(path, &disk) == 0, let size = FileStream.size(path) else { return }
+        guard Double(disk.f_bavail) * Double(disk.f_frsize) < Double(size) else { return }
+        throw StoreError.failed(
+            path: Self.copy(of: path), reason: "its disk is full; make room there for \(size / 1_000_000 + 1) MB")
     }
 
     private func copy(_ writer: DatabaseQueue, to backupPath: String) throws {
