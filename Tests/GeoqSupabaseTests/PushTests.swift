@@ -258,12 +258,12 @@ import Testing
         #expect(Self.look(update, Self.row(4, title: "C")) == .conflict(version: 4, row: Self.row(4, title: "C")))
         #expect(Self.look(update, Self.row(4, deleted: true)) == .conflict(version: 4, row: Self.row(4, deleted: true)))
         #expect(Self.look(update, Self.row(3, title: "C")) == .forbidden, "The row may be read and not written.")
-        #expect(Self.look(update, nil) == .gone)
+        #expect(Self.look(update, nil) == .unseen)
 
         let delete = Self.operation(.delete, version: 3)
         #expect(Self.look(delete, Self.row(4, deleted: true)) == .done(version: 4))
         #expect(Self.look(delete, Self.row(4)) == .conflict(version: 4, row: Self.row(4)))
         #expect(Self.look(delete, Self.row(3)) == .forbidden)
-        #expect(Self.look(delete, nil) == .gone)
+        #expect(Self.look(delete, nil) == .unseen)
     }
 }

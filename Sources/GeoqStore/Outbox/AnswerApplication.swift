@@ -28,8 +28,10 @@ struct AnswerApplication {
             try merging.take(
                 merging.theirs(theirs, key.table), for: key.id.description, of: key.table, isAnswer: true)
             report.merged += 1
-        case .gone where try operation.kind == .delete && !isOutOfSight(operation): try applied(operation, nil)
-        case .gone: try gone(operation)
+        case .gone where operation.kind == .delete: try applied(operation, nil)
+        // A row that was seen until now.
+        case .unseen where try operation.kind == .delete && !isOutOfSight(operation): try applied(operation, nil)
+        case .gone, .unseen: try gone(operation)
         case .parentGone: try gone(operation, .parentGone)
         case .waits(let awaited): try wait(operation, for: awaited)
         case .refused(let isForbidden, let code, let message):
@@ -105,7 +107,7 @@ struct AnswerApplication {
         }
     }
 
-    /// Whether the row left this user's sight, without a word that it was deleted.
+    /// Whether the last pull did not see the row any more.
     func isOutOfSight(_ operation: PendingOperation) throws -> Bool {
         try merging.rows(operation.row.table).base(operation.row.id.description)?.isGone == true
     }

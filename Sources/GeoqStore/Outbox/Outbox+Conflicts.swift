@@ -78,6 +78,8 @@ extension Store.Outbox {
                 switch conflict.reason {
                 // Nothing of the row is kept here; its delete has its own operation, or is sent already.
                 case .deletedHere: break
+                // The row is not seen. Where it is seen again, it has perhaps other values than those that were deleted.
+                case .gone where conflict.isOfLostDelete: break
                 case .edited: try Self.edit(conflict, rows)
                 case .deletedThere, .gone, .parentGone: try Self.makeAgain(conflict, rows)
                 }
@@ -172,10 +174,6 @@ extension Store.Outbox {
 
     private static func makeAgain(_ conflict: OutboxConflict, _ rows: OpenRows) throws {
         let id = conflict.row.id.description
-        if conflict.isOfLostDelete {
-            guard try rows.visible(id) != nil else { throw StoreError.noRow(conflict.row.description) }
-            return try rows.remove(id)
-        }
         guard try rows.visible(id) == nil else { return try edit(conflict, rows) }
         let user = try Store.Account.user(rows.db)
         if isOfAnother(conflict, than: user) { throw StoreError.noRow(conflict.row.description) }

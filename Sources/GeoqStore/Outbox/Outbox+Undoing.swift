@@ -35,7 +35,8 @@ extension Store.Outbox {
     }
 
     /// Undoes changes that were not sent: each row becomes what the server last
-    /// said. A row that was made here is removed, with what belongs to it; a
+    /// said. A row that was made here is removed, with what belongs to it, but
+    /// for rows that the server has below another one, which go back there; a
     /// row that was deleted here comes back, with what belongs to it and the
     /// row that it belongs to. A new picture of a profile or a list is dropped,
     /// unless the project may have it.
@@ -99,16 +100,36 @@ extension Store.Outbox {
             let ids = try String.fetchAll(
                 rows.db, sql: "SELECT id FROM \(child.table) WHERE \(child.column) = ?", arguments: [id])
             for childID in try ids + childRows.gone(from: id, by: child.column) {
-                if let base = try childRows.base(childID), !base.isBorn, !base.isGone, base.deletedAt == nil,
-                    let position = childRows.position(child.column), base.values[position] != .text(id)
-                {
-                    try undo(rows.db, childID, child.table, rows.remote)
-                    continue
-                }
+                if try takeBackMove(childID, from: id, by: child.column, childRows) { continue }
                 try closeBelow(childID, childRows)
                 try childRows.close(childID)
             }
         }
+    }
+
+    /// Puts a row back below the one that the server has it below, if that is there; its other changes stay as they are.
+    ///
+    /// - Returns: whether it was moved here from another one.
+    private static func takeBackMove(
+        _ id: String, from parent: String, by column: String, _ rows: OpenRows
+    ) throws -> Bool {
+        guard let base = try rows.base(id), !base.isBorn, !base.isGone, base.deletedAt == nil,
+            let position = rows.position(column), case .text(let before) = base.values[position], before != parent,
+            let table = rows.table.parentColumn?.table,
+            try OpenRows(rows.db, table, remote: rows.remote).visible(before) != nil
+        else { return false }
+        // One that was deleted since stays so.
+        guard var values = try rows.visible(id) else { return true }
+        var edits = try rows.thaw(id)
+        edits[column] = nil
+        guard !edits.isEmpty else {
+            try restore(id, rows, base)
+            return true
+        }
+        values[position] = base.values[position]
+        try rows.write(id, values, at: [position])
+        try rows.writeEdits(id, edits)
+        return true
     }
 
     /// Brings back the rows that were deleted here with a row, and those that belonged to them.

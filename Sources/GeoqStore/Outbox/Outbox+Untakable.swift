@@ -31,14 +31,14 @@ extension Store.Outbox {
             // In the order in which `takeMine` makes rows again.
             let conflicts = open.filter { asked.contains($0.number) }
                 .sorted { ($0.row.table.rank, $0.number) < ($1.row.table.rank, $1.number) }
-            for conflict in conflicts where conflict.reason != .deletedHere {
-                if conflict.reason == .edited || conflict.isOfLostDelete, try !isThere(conflict.row) {
+            for conflict in conflicts where conflict.reason != .deletedHere && !conflict.isOfLostDelete {
+                if conflict.reason == .edited, try !isThere(conflict.row) {
                     found.append(UntakableConflict(number: conflict.number, missing: conflict.row))
                 } else if try !isThere(conflict.row), Self.isOfAnother(conflict, than: user) {
                     found.append(UntakableConflict(number: conflict.number, missing: conflict.row))
                 } else if let parent = Self.parent(of: conflict), try !isThere(parent) {
                     let maker = open.first {
-                        $0.row == parent && ![.edited, .deletedHere].contains($0.reason)
+                        $0.row == parent && ![.edited, .deletedHere].contains($0.reason) && !$0.isOfLostDelete
                             && !Self.isOfAnother($0, than: user)
                     }
                     found.append(

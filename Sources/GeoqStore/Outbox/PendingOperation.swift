@@ -146,8 +146,10 @@ package enum OperationAnswer: Hashable, Sendable {
     /// The row has another version; for an insert, the id is there. The store
     /// merges, and finds out whether anything is left to send.
     case conflict(ServerRow)
-    /// The server has no such row, or the user may not see it.
+    /// The server has no such row.
     case gone
+    /// The server shows no such row: it has none, or the user may not see it.
+    case unseen
     /// The row is there, below one that is deleted: no device shows it any more.
     case parentGone
     /// Another row must come first; nil when the server did not say which.

@@ -15,7 +15,8 @@ extension Repository {
         public let label: String?
         /// When the conflict was found, ISO 8601 in UTC.
         public let foundAt: String
-        /// Whether the user deleted the row and others have changed it: it stays deleted, and there is nothing to take.
+        /// Whether the user deleted the row: others have changed it, and it stays deleted; or, with `isGoneThere`, the
+        /// delete could not be sent, because the server did not show the row any more. There is nothing to take.
         public let isDeletedHere: Bool
         /// Whether the row, or the row that it belongs to, is at the server no more, or not shown to this user.
         public let isGoneThere: Bool
@@ -27,7 +28,7 @@ extension Repository {
         init(_ conflict: OutboxConflict, label: String?) {
             (id, table, row, self.label) = (conflict.number, conflict.row.table, conflict.row.id, label)
             foundAt = conflict.at
-            isDeletedHere = conflict.reason == .deletedHere
+            isDeletedHere = conflict.reason == .deletedHere || conflict.isOfLostDelete
             isGoneThere = [.deletedThere, .gone, .parentGone].contains(conflict.reason)
             let names = Set(conflict.columnNames)
             func values(_ columns: [ColumnValue]) -> [String: FieldValue] {
@@ -51,6 +52,8 @@ extension Repository {
     }
 
     /// Makes what lost a new change, which the next sync sends.
+    ///
+    /// Of a row that the user deleted nothing is taken, and the conflict is settled.
     ///
     /// Where a column has a third value by now, that of a later change, nothing is taken: it would be overwritten
     /// unseen. The conflict is about that value from then on, and `conflicts()` gives it with that.
@@ -92,7 +95,7 @@ extension Repository {
     }
 
     /// Takes the unsent changes of a row back: it is as the server last had it. A row that was made here is removed, with
-    /// what belongs to it; one that was deleted here comes back, with what belongs to it.
+    /// what belongs to it, but for rows that the server has below another one, which go back there; one that was deleted here comes back, with what belongs to it.
     ///
     /// - Returns: whether the row had changes.
     /// - Complexity: O(rows that belong to it · log *n*).

@@ -47,6 +47,8 @@ package enum PushedAnswer: Hashable, Sendable {
     case forbidden
     /// The row is not there any more.
     case gone
+    /// The server shows no such row: it is not there, or not for this user.
+    case unseen
     /// The operation itself is refused.
     case refused(RemoteFault)
 }

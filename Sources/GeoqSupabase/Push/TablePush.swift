@@ -126,7 +126,7 @@ package enum TablePush {
         guard let row else {
             // An insert met the row of another user, or of a list that the user
             // may not see.
-            return operation.kind == .insert ? .forbidden : .gone
+            return operation.kind == .insert ? .forbidden : .unseen
         }
         let version = version(row, names)
         let isDeleted = row[names.deletedAt].map { $0 != .null } ?? false

@@ -164,7 +164,8 @@ extension JSONRowWriter {
         case .exists(let version, let row?), .conflict(let version, let row?):
             .conflict(serverRow(row, version: version))
         // The row has left the user's sight since.
-        case .exists(_, nil), .conflict(_, nil), .gone: .gone
+        case .exists(_, nil), .conflict(_, nil), .unseen: .unseen
+        case .gone: .gone
         case .forbidden: .refused(isForbidden: true, code: nil, message: "this user may not write the row")
         case .refused(let fault):
             .refused(isForbidden: fault.class == .forbidden, code: fault.code, message: fault.message)

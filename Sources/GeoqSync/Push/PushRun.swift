@@ -108,7 +108,7 @@ extension OperationAnswer {
         switch self {
         case .applied: ("applied", nil)
         case .conflict: ("conflict", nil)
-        case .gone, .parentGone: ("gone", nil)
+        case .gone, .unseen, .parentGone: ("gone", nil)
         case .waits: ("waiting", nil)
         case .refused(let isForbidden, let code, _): (isForbidden ? "forbidden" : "permanent", code)
         case .unusable: ("unusable", nil)

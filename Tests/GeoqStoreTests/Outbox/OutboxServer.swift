@@ -21,6 +21,8 @@ struct OutboxServer {
     var ledger: [FeatureID: OperationAnswer]? = [:]
     /// How often an operation had an effect.
     var effects: [FeatureID: Int] = [:]
+    /// What is said of a row that is not there.
+    var ofUnseen = OperationAnswer.gone
     /// Off for a server that overwrites whatever it has.
     var comparesVersions = true
     private var ticks: Int64 = 0
@@ -85,7 +87,7 @@ struct OutboxServer {
             put(key, Row(values: values, token: tick()))
             return .applied(version: 1)
         }
-        guard var row = rows[key] else { return .gone }
+        guard var row = rows[key] else { return ofUnseen }
         if operation.kind == .delete, row.deletedAt != nil { return .applied(version: nil) }
         guard row.version == operation.baseVersion || !comparesVersions else { return .conflict(serverRow(row)) }
         effects[operation.id, default: 0] += 1

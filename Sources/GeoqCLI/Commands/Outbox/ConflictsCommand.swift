@@ -18,8 +18,9 @@ struct ConflictsCommand: AsyncParsableCommand {
             tells first.
 
             A row that you have deleted stays deleted (deleted-here); what another device had changed of it is \
-            kept here to be read. One that you have moved into a list that another device has deleted, or that \
-            is not shared with you any more, stays in the list where the server has it (parent-gone).
+            kept here to be read. A delete that was not sent, because the list is not shared with you any more, \
+            is told (gone), and has no values. A row that you have moved into a list that another device has \
+            deleted, or that is not shared with you any more, stays in the list where the server has it (parent-gone).
             """,
         subcommands: [
             ConflictsList.self, ConflictsShow.self, ConflictsTakeMine.self, ConflictsDismiss.self,
@@ -113,7 +114,8 @@ struct ConflictsTakeMine: AsyncParsableCommand {
             guard renewed.isEmpty else { throw ValueChangedSince(numbers: renewed) }
             _ = try await store.snapshot(verifying: .touched)
             let deleted = conflicts.filter { $0.reason == .deletedHere }
-            let taken = conflicts.count - deleted.count
+            let lost = conflicts.filter(\.isOfLostDelete)
+            let taken = conflicts.count - deleted.count - lost.count
             if taken > 0 {
                 Terminal.say("your values of \(ConflictNumbers.conflicts(taken)) will be sent by the next geoq push")
             }
@@ -121,6 +123,11 @@ struct ConflictsTakeMine: AsyncParsableCommand {
                 Terminal.say(
                     "conflict \(conflict.number) is settled: you deleted \(conflict.row), so there are no values of yours to send"
                 )
+            }
+            for conflict in lost {
+                Terminal.say(
+                    "conflict \(conflict.number) is settled: your delete of \(conflict.row) was not sent, because the project "
+                        + "does not show the row any more; delete it again when a sync shows it")
             }
             // A list or an entry that was deleted comes back by itself.
             for conflict in conflicts where conflict.reason == .deletedThere && !conflict.row.table.dependents.isEmpty {
