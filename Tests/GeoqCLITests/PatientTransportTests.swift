@@ -42,6 +42,26 @@ import Testing
         TransportRequest(method: "POST", url: "https://abc.supabase.co" + path)
     }
 
+    /// Also opens WebSockets; each is refused in its own way.
+    private struct SocketTransport: Transport, WebSocketTransport {
+        func answer(to request: TransportRequest) async throws -> TransportAnswer { TransportAnswer(status: 200) }
+        func open(_ request: WebSocketRequest) async throws -> any WebSocketConnection {
+            throw WebSocketFailure.timedOut
+        }
+    }
+
+    /// An account's transport is asked for them: without them an agent would look every minute only.
+    @Test func `WebSockets are those of the transport beneath`() async throws {
+        let request = WebSocketRequest(
+            isSecure: false, host: "127.0.0.1", port: 1, target: "/", timeout: .seconds(1), maximumMessageBytes: 100)
+        for (base, failure) in [
+            (SocketTransport() as any Transport, WebSocketFailure.timedOut), (ReadyTransport(), .notReached),
+        ] {
+            let sockets = try #require(PatientTransport(base) as any Transport as? any WebSocketTransport)
+            await #expect(throws: failure) { _ = try await sockets.open(request) }
+        }
+    }
+
     @Test func `a project that is silent about the login is told of once, until it answers`() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let counter = Counter()

@@ -414,6 +414,12 @@ import Testing
                 INSERT INTO geoq_remote_table (remote, table_name, origin, row_count)
                     VALUES ('\(OutboxFixture.remote)', 'users', '1', 0);
                 """)
+            // A user who came by another service may have no address.
+            let address = "UPDATE geoq_setting SET value = 'X' WHERE name = 'email'"
+            try await fixture.sql(address.replacing("'X'", with: "''"))
+            try await store.account.makeProfile()
+            #expect(try await fixture.sql("SELECT count(*) FROM users") == ["0"], "no name is known")
+            try await fixture.sql(address.replacing("X", with: "anna.k@example.org"))
             for _ in 1...2 { try await store.account.makeProfile() }
             #expect(
                 try await fixture.sql("SELECT id, name, email FROM users")

@@ -44,6 +44,15 @@ final class PatientTransport: Transport {
     }
 }
 
+extension PatientTransport: WebSocketTransport {
+    /// Opens a WebSocket by the transport beneath; nothing is said while that takes long, because a watch polls
+    /// meanwhile.
+    func open(_ request: WebSocketRequest) async throws -> any WebSocketConnection {
+        guard let sockets = base as? any WebSocketTransport else { throw WebSocketFailure.notReached }
+        return try await sockets.open(request)
+    }
+}
+
 extension Network {
     /// As `withTransport`, for a command that a person waits for.
     func withPatientTransport<Value: Sendable>(

@@ -29,8 +29,8 @@ package actor SessionKeeper {
     private let transport: any Transport
     private let vault: any SessionVault
     private let clock: WallClock
-    /// The user whose login the vault must have; nil, or one that gives nil, for any.
-    private let owner: (@Sendable () async throws -> String?)?
+    /// The user whose login the vault must have, empty for none; nil for any.
+    private let owner: (@Sendable () async throws -> String)?
     private var renewal: Task<Session, any Error>?
     /// The newest session that this process renewed, when it came, and for how long its token is used, in seconds.
     private var made: (session: Session, at: Double, use: Double)?
@@ -39,11 +39,11 @@ package actor SessionKeeper {
     private var watchers: [Int: AsyncStream<AuthEvent>.Continuation] = [:]
     private var nextWatcher = 0
 
-    /// - Parameter owner: The user whose login the vault must have, asked each time; nil, or one that gives nil, for
+    /// - Parameter owner: The user whose login the vault must have, asked each time, empty while there is none; nil for
     ///   any. Another user who logs in with a copy of a store has the same vault.
     package init(
         _ project: SupabaseProject, transport: any Transport, vault: any SessionVault, clock: WallClock,
-        owner: (@Sendable () async throws -> String?)? = nil
+        owner: (@Sendable () async throws -> String)? = nil
     ) {
         (self.project, self.transport, self.vault, self.clock) = (project, transport, vault, clock)
         self.owner = owner
@@ -166,15 +166,27 @@ package actor SessionKeeper {
     /// - Returns: The session that was kept, so that the server can be told.
     package func end() async throws -> Session? {
         let before = try await vault.contents()
-        // The login of another user stays.
+        // The login of another user stays, also one that comes meanwhile.
         if let before, try await isOfAnother(before) { return nil }
+        made = nil
+        defer { tell(.loggedOut) }
         _ = try await vault.update { kept in
-            VaultContents(state: .out, generation: (kept?.generation ?? 0) + 1, clockOffset: kept?.clockOffset ?? 0)
+            guard kept?.state.userID == before?.state.userID else { return nil }
+            return VaultContents(
+                state: .out, generation: (kept?.generation ?? 0) + 1, clockOffset: kept?.clockOffset ?? 0)
+        }
+        if case .active(let session) = before?.state { return session }
+        return nil
+    }
+
+    /// Forgets a session that a login has just given, and that the store refuses, whoever its owner is.
+    package func withdraw(_ session: Session) async throws {
+        _ = try await vault.update { kept in
+            guard let kept, kept.state == .active(session) else { return nil }
+            return VaultContents(state: .out, generation: kept.generation + 1, clockOffset: kept.clockOffset)
         }
         made = nil
         tell(.loggedOut)
-        if case .active(let session) = before?.state { return session }
-        return nil
     }
 
     /// What happens to the session from now on, in this process. Of events that

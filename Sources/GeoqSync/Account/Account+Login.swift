@@ -122,7 +122,7 @@ extension Account {
             guard let other = try await store.account.stored() else {
                 return try await keepAlone(session, adopting: sources)
             }
-            _ = try await sessions.end()
+            try await sessions.withdraw(session)
             throw await refusal(of: session, because: other)
         }
         CrashPoint.adopted.reached()

@@ -94,7 +94,9 @@ extension Account {
         case .pictureWriter(let folder): throw AccountError.picturesInUse(folder: folder)
         }
         CrashPoint.erased.reached()
-        if !isOfAnother { try await vault.remove() }
+        // Meanwhile another user may have logged in with a copy of the store.
+        let isOfAnotherNow = try await vault.contents()?.state.userID.map { $0 != stored.userID } ?? false
+        if !isOfAnother, !isOfAnotherNow { try await vault.remove() }
         guard try await store.account.forget(stored.remote) else { throw AccountError.logInUse }
         return report
     }
@@ -141,8 +143,8 @@ extension Account {
             session = try await sessions.end()
         } catch let error as VaultError {
             // On a full disk nothing is written into a vault, and yet it can be removed, as it is in the end.
-            guard case .active(let kept)? = try? await vault.contents()?.state else { throw error }
-            session = kept
+            guard let state = try? await vault.contents()?.state else { throw error }
+            session = if case .active(let kept) = state { kept } else { nil }
         }
         guard let session else { return false }
         let left = ContinuousClock.now.duration(to: end)

@@ -46,7 +46,7 @@ public struct Account: Sendable {
     ) {
         (self.project, self.store, self.vault, self.clock) = (project, store, vault, clock)
         let sessions = SessionKeeper(project, transport: transport, vault: vault, clock: clock) {
-            try await store.account.stored()?.userID
+            try await store.account.stored()?.userID ?? ""
         }
         client = ProjectClient(project, transport: transport, sessions: sessions, waits: [], log: log)
         patient = client.waiting(waits)

@@ -54,6 +54,41 @@ import Testing
         }
     }
 
+    /// A vault on a full disk: it is read and removed, and not written.
+    private final class FullVault: SessionVault {
+        let kept = MemoryVault()
+
+        func contents() async throws -> VaultContents? { try await kept.contents() }
+        func update(
+            _ change: @escaping @Sendable (VaultContents?) throws -> VaultContents?
+        ) async throws -> VaultContents? { throw VaultError.failed(path: "x.json.new", reason: "No space left") }
+        func whileRefreshing<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+            try await body()
+        }
+        func remove() async throws { try await kept.remove() }
+    }
+
+    @Test(arguments: [true, false])
+    func `a logout is done where the vault cannot be written, and can be removed (F33)`(isActive: Bool) async throws {
+        try await withFolder { folder in
+            let store = try await Self.store(in: folder)
+            let stored = try #require(try await store.account.stored())
+            let vault = FullVault()
+            let session = Session(
+                userID: stored.userID, accessToken: Secret("a"), refreshToken: Secret("r"), expiresAt: 9_000_000_000)
+            let ended = VaultContents.State.ended(userID: stored.userID, email: nil, reason: "session_not_found")
+            _ = try await vault.kept.update { _ in
+                VaultContents(
+                    state: isActive ? .active(session) : ended, generation: 1, key: Secret("sb_publishable_abc"))
+            }
+            _ = try await Repository(store).add(Watchlist(title: "Ducks"))
+            let report = try await Self.logOut(store, .discard, vault)
+            #expect(report.removed == 1 && !report.isTold)
+            #expect(try await store.account.stored() == nil)
+            #expect(try await vault.contents() == nil)
+        }
+    }
+
     @Test func `an application that starts again finishes a logout that was killed (F34)`() async throws {
         try await withFolder { folder in
             let store = try await Self.store(in: folder)
@@ -127,6 +162,12 @@ import Testing
             #expect(try await vault.contents()?.state.userID == other, "The other user stays logged in.")
             try await logIn(stored.userID, 3)
             #expect(try await running.sessions.session().userID == stored.userID)
+            // After a logout no user's login is this store's.
+            #expect(try await store.account.leave(stored, knowing: nil))
+            _ = try await store.account.erase(stored.remote)
+            #expect(try await store.account.forget(stored.remote))
+            try await logIn(other, 4)
+            #expect(try await running.sessions.userID() == nil)
         }
     }
 

@@ -17,8 +17,9 @@ struct WhoamiCommand: AsyncParsableCommand {
             Without a network it says what is kept. token_ends_at is when the token is renewed at the \
             latest, which happens by itself. level is kit for a project with geoq's functions, rest for \
             tables alone. photo says that your profile has a photo, and how it stands, in the words of geoq \
-            photo profile, which saves it, too. Exit code 77 when no user is logged in, a login was not finished, or the project has ended the \
-            session: then nothing is lost, and a login goes on.
+            photo profile, which saves it, too. Exit code 77 when no user is logged in, a login was not finished, or \
+            the project has ended the session: then nothing is lost, and a login goes on; 75 when a logout was not \
+            finished.
             """)
 
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
