@@ -67,14 +67,16 @@ public struct Server: Sendable {
         group.maximumGracefulShutdownDuration = .seconds(service.limits.shutdownSeconds)
         do {
             // In a task of its own: what cancels this one lets the requests finish.
-            let serving = Task { [group] in try await ServiceGroup(configuration: group).run() }
+            let serving = Task { [group, service] in
+                try await ServiceGroup(configuration: group).run()
+                // Edits on the map are in the store's file then, if it is copied alone.
+                await service.live.settle()
+            }
             try await withTaskCancellationHandler {
                 try await serving.value
             } onCancel: {
                 end.finish()
             }
-            // Edits on the map are in the store's file then, if it is copied alone.
-            await service.live.settle()
         } catch let error as IOError {
             throw ServerError.cannotListen(
                 host: configuration.host, port: configuration.port, isTaken: error.errnoCode == EADDRINUSE,

@@ -26,9 +26,8 @@ extension TableDescription {
     /// The column in which Darwin Core says whether a species was there at all; nil without one.
     var occurrenceStatus: Column? {
         guard isRelation, table == .observation else { return nil }
-        return columns.values.first { column in
-            RelationNames.plain(column.name) == RelationNames.occurrenceStatus && column.isReadable
-        }
+        let named = columns.values.filter { RelationNames.plain($0.name) == RelationNames.occurrenceStatus }
+        return named.filter(\.isReadable).min { (Int($0.number) ?? 0, $0.name) < (Int($1.number) ?? 0, $1.name) }
     }
 
     /// The columns of latitude and longitude that a mapping names beside a column of places; nil without them.
@@ -161,6 +160,13 @@ extension TableDescription {
             note(
                 "\(keeping.rounded.joined(separator: ", ")) may have more than \(RelationKeeping.sureDigits) digits",
                 "the store has all of them, and answers round the number to a double")
+        }
+        let statuses = columns.values.filter { RelationNames.plain($0.name) == RelationNames.occurrenceStatus }
+        if table == .observation, occurrenceStatus == nil, let hidden = statuses.map(\.name).min() {
+            note(
+                "\(hidden) may not be read",
+                "rows that say there that the species was absent come along; GRANT SELECT (\(SQLText.name(hidden))) ON "
+                    + "\(sqlName) leaves them out")
         }
         if !hasHint { note("no trigger that notifies the channel geoq", "a watch asks every few seconds") }
         if hasRowSecurity {

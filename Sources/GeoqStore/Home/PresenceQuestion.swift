@@ -32,7 +32,7 @@ package struct PresenceQuestion: Sendable {
             let known = try await store.presence.known(among: hotspots)
             return hits.filter { known.contains($0.id) }
         }
-        let named = hotspots.filter { $0 == hotspot }
+        let named = hits.filter { $0.id == hotspot && $0.coordinate == place }.map(\.id)
         let nearest = try await store.presence.firstKnown(among: named + hotspots)
         return Array(hits.filter { $0.id == nearest }.prefix(1))
     }

@@ -174,9 +174,8 @@ import Testing
                 """)
             var wish = RelationProposal.Wish()
             (wish.table, wish.columns) = (.hotspot, ["deleted_at": "gone"])
-            let refused = try await fixture.pull(relation: "sites", wish)
-            let told = refused.problem?.message ?? ""
-            #expect(told.contains("which does not say whether a row is deleted"), "\(refused)")
+            let refusal = await #expect(throws: SyncError.self) { try await fixture.pull(relation: "sites", wish) }
+            #expect(refusal?.message.contains("which does not say whether a row is deleted") == true)
         }
     }
 
