@@ -11,3 +11,12 @@ public enum FieldValue: Hashable, Sendable {
     /// A text; a date and a moment are texts, too.
     case text(String)
 }
+
+extension FieldValue {
+    /// Whether the other value has the same bytes, as SQL compares them. `==` takes texts for equal that write an accent
+    /// in two ways.
+    package func isIdentical(to other: FieldValue) -> Bool {
+        guard case .text(let one) = self, case .text(let two) = other else { return self == other }
+        return one.utf8.elementsEqual(two.utf8)
+    }
+}

@@ -249,12 +249,15 @@ import Testing
     @Test func `a second look tells one's own row from that of another`() {
         let insert = Self.operation(.insert, 1, [("title", .string("B"))])
         #expect(Self.look(insert, Self.row(1)) == .done(version: 1))
+        #expect(Self.look(insert, Self.row(2)) == .found(version: 2, row: Self.row(2)), "It was changed since.")
         #expect(Self.look(insert, Self.row(1, title: "C")) == .exists(version: 1, row: Self.row(1, title: "C")))
         #expect(Self.look(insert, Self.row(1, deleted: true)) == .exists(version: 1, row: Self.row(1, deleted: true)))
         #expect(Self.look(insert, nil) == .forbidden)
 
         let update = Self.operation(.update, version: 3, [("title", .string("B"))])
-        #expect(Self.look(update, Self.row(4)) == .done(version: 4))
+        #expect(
+            Self.look(update, Self.row(4)) == .found(version: 4, row: Self.row(4)),
+            "Its own, or another device's, which has changed other columns, too: the store compares.")
         #expect(Self.look(update, Self.row(4, title: "C")) == .conflict(version: 4, row: Self.row(4, title: "C")))
         #expect(Self.look(update, Self.row(4, deleted: true)) == .conflict(version: 4, row: Self.row(4, deleted: true)))
         #expect(Self.look(update, Self.row(3, title: "C")) == .forbidden, "The row may be read and not written.")

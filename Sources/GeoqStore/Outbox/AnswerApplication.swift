@@ -23,11 +23,11 @@ struct AnswerApplication {
         }
         switch answer {
         case .applied(let version): try applied(operation, version)
-        case .conflict(let theirs):
+        case .conflict(let theirs), .found(let theirs):
             let key = operation.row
             try merging.take(
                 merging.theirs(theirs, key.table), for: key.id.description, of: key.table, isAnswer: true)
-            report.merged += 1
+            if case .found = answer { report.applied += 1 } else { report.merged += 1 }
         case .gone where operation.kind == .delete: try applied(operation, nil)
         // A row that was seen until now.
         case .unseen where try operation.kind == .delete && !isOutOfSight(operation): try applied(operation, nil)
@@ -104,6 +104,25 @@ struct AnswerApplication {
                 try childRows.noteDeleted(childID)
                 try childRows.close(childID)
             }
+            try reviveWritten(under: id, by: child.column, childRows)
+        }
+    }
+
+    /// Rows that were written again while the delete of the row that they belong to travelled: the server has deleted
+    /// them, and they are to live.
+    private func reviveWritten(under id: String, by column: String, _ rows: OpenRows) throws {
+        let ids = try String.fetchAll(
+            db,
+            sql: "SELECT id FROM geoq_base_\(rows.table) WHERE \(column) = ? AND NOT is_born AND deleted_at IS NULL",
+            arguments: [id])
+        for written in ids {
+            guard var base = try rows.base(written), let now = try rows.visible(written),
+                let position = rows.position(column), now[position] == .text(id)
+            else { continue }
+            base.deletedAt = try merging.now()
+            base.version = base.version.map { $0 < .max ? $0 + 1 : $0 }
+            try rows.writeBase(written, base)
+            try closeTree(under: written, rows)
         }
     }
 

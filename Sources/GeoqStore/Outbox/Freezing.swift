@@ -80,6 +80,12 @@ struct Freezing {
         guard let base = try rows.base(id) else { return try rows.close(id) }
         if rows.table == .observedBirdPhotos, base.isBorn, try waitsForPicture(id, rows) { return }
         if try isAskedOnceMore(id, rows) { return }
+        // The server deletes it with the row that it belongs to, whose delete travels. Then it is to live again.
+        if !base.isBorn, base.deletedAt == nil, let present = try rows.visible(id),
+            try rows.goesWithDelete(base, now: present)
+        {
+            return
+        }
         let wasSent = try rows.operation(id).map { $0.kind == .insert && $0.attempts > 0 } ?? false
         let edits = try rows.thaw(id)
         guard var values = try rows.visible(id) else {
@@ -118,7 +124,7 @@ struct Freezing {
         if base.deletedAt != nil {
             return try add(id, rows, .update, base, all + [ColumnValue("deleted_at", .null)], edits)
         }
-        let changed = all.indices.filter { edits[all[$0].name] != nil && values[$0] != base.values[$0] }
+        let changed = all.indices.filter { edits[all[$0].name] != nil && !values[$0].isIdentical(to: base.values[$0]) }
         guard !changed.isEmpty else {
             try CaptureTriggers.resting(db) { try rows.note(id, version: base.version, token: base.token) }
             return try rows.close(id)
@@ -158,6 +164,8 @@ struct Freezing {
         return values[position] != .integer(1)
     }
 
+    /// The moment of an operation is no later than now, by the server's clock as far as this device knows it: the clock may
+    /// have been ahead when the edit was made, and was set right since.
     private mutating func add(
         _ id: String, _ rows: OpenRows, _ kind: PendingOperation.Kind, _ base: BaseRow, _ values: [ColumnValue],
         _ edits: [String: String]
@@ -174,7 +182,8 @@ struct Freezing {
                 INSERT INTO geoq_operation
                     (op_id, sequence, table_name, row_id, kind, base_version, payload, edited_at, state, waits_for,
                     class, message)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ifnull(strftime('%Y-%m-%dT%H:%M:%fZ', ?, ?), \(Self.now)), ?, ?, ?, ?)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ifnull(min(strftime('%Y-%m-%dT%H:%M:%fZ', ?8, ?9),
+                    strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?9)), \(Self.now)), ?10, ?11, ?12, ?13)
                 """,
             arguments: [
                 RecordUUID.random().description, sequence, rows.table.rawValue, id, kind.rawValue,

@@ -99,7 +99,7 @@ extension Merging {
             let isChanged =
                 base.isBorn
                 || rows.columns.indices.contains {
-                    marks[rows.columns[$0].name] != nil && mine[$0] != base.values[$0]
+                    marks[rows.columns[$0].name] != nil && !mine[$0].isIdentical(to: base.values[$0])
                 }
             if isChanged {
                 // All of it, so that it can be made again.

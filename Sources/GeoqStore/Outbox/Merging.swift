@@ -199,7 +199,7 @@ struct Merging {
                 mine: columns(mine, won, rows), theirs: columns(base.values, won, rows), version: base.version,
                 settled: "mine")
         }
-        try rows.write(id, result, at: result.indices.filter { result[$0] != visible[$0] })
+        try rows.write(id, result, at: result.indices.filter { !result[$0].isIdentical(to: visible[$0]) })
         try settle(id, rows, base, kept)
     }
 
@@ -226,7 +226,8 @@ struct Merging {
         guard policy == .lastWrite, let moment, let other = theirs.editedAt else { return false }
         let compared = try? Row.fetchOne(
             db,
-            sql: "SELECT julianday(?1, ?2) AS mine, julianday(?3) AS theirs",
+            // No edit is later than now: this device's clock may have been ahead when it was made.
+            sql: "SELECT min(julianday(?1, ?2), julianday('now', ?2)) AS mine, julianday(?3) AS theirs",
             arguments: [moment, "\(clockOffset) seconds", other])
         guard let mine = compared?["mine"] as Double?, let their = compared?["theirs"] as Double? else { return false }
         return (mine, deviceID) > (their, theirs.editedDevice ?? "")

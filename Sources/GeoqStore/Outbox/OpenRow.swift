@@ -164,6 +164,24 @@ struct OpenRows {
 
     /// Whether the row that it goes with was deleted here, and the server has
     /// not been told.
+    /// Whether an operation deletes the row that a row belongs to at the server, or one above it, so that the server deletes
+    /// this row, too. One that was moved to another row since has an operation of its own, which is sent before.
+    ///
+    /// - Parameters:
+    ///   - base: of the row.
+    ///   - now: its present values.
+    func goesWithDelete(_ base: BaseRow, now: [FieldValue]) throws -> Bool {
+        guard let parent = table.parentColumn, let position = position(parent.name),
+            case .text(let parentID) = base.values[position], now[position] == base.values[position]
+        else { return false }
+        let above = OpenRows(db, parent.table, remote: remote)
+        if let operation = try above.operation(parentID), operation.kind == .delete, operation.state != .dead {
+            return true
+        }
+        guard let base = try above.base(parentID), let now = try above.visible(parentID) else { return false }
+        return try above.goesWithDelete(base, now: now)
+    }
+
     func parentIsDeletedHere(_ base: BaseRow) throws -> Bool {
         guard let parent = table.parentColumn, let position = position(parent.name),
             case .text(let parentID) = base.values[position]

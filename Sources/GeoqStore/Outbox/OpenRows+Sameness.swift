@@ -6,7 +6,7 @@ extension OpenRows {
     /// Whether two values of a column are equal, or write one moment in two ways: the server gives moments in UTC,
     /// a file in any zone.
     func isSame(_ position: Int, _ first: FieldValue, _ second: FieldValue) throws -> Bool {
-        if first == second { return true }
+        if first.isIdentical(to: second) { return true }
         guard columns[position].kind == .timestamp, case .text(let one) = first, case .text(let other) = second,
             Self.fraction(one) == Self.fraction(other)
         else { return false }

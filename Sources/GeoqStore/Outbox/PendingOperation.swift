@@ -143,6 +143,9 @@ package struct ServerRow: Hashable, Sendable {
 package enum OperationAnswer: Hashable, Sendable {
     /// The operation has its effect, now or since an earlier attempt.
     case applied(version: Int64?)
+    /// The row has the operation's values, by this or an earlier try of it, or by another device. What else it has may be
+    /// another device's: the store merges.
+    case found(ServerRow)
     /// The row has another version; for an insert, the id is there. The store
     /// merges, and finds out whether anything is left to send.
     case conflict(ServerRow)

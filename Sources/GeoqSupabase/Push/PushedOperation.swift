@@ -37,6 +37,9 @@ package enum PushedAnswer: Hashable, Sendable {
     /// - Parameter version: the row's version after it; nil when the server did
     ///   not tell it.
     case done(version: Int64?)
+    /// The row has the operation's values, by this or an earlier try of it, or by another device. What else it has may be
+    /// another device's.
+    case found(version: Int64?, row: JSONObject)
     /// An insert met a row with its id.
     ///
     /// - Parameter row: what the server has; nil when it did not say.

@@ -132,14 +132,16 @@ package enum TablePush {
         let isDeleted = row[names.deletedAt].map { $0 != .null } ?? false
         switch operation.kind {
         case .delete where isDeleted: return .done(version: version)
-        case .insert where !isDeleted && isEqual(row): return .done(version: version)
+        case .insert where !isDeleted && isEqual(row) && (version ?? 1) <= 1: return .done(version: version)
+        case .insert where !isDeleted && isEqual(row): return .found(version: version, row: row)
         case .insert: return .exists(version: version, row: row)
         // The row is deleted in this very version, and the change met it not: this
         // user may not write it.
         case .update where isDeleted && revives(operation, names) && version == operation.baseVersion:
             return .forbidden
         case .update where isDeleted: return .conflict(version: version, row: row)
-        case .update where isEqual(row) && version != operation.baseVersion: return .done(version: version)
+        // It came through, or another device has written the same, and perhaps other columns, too.
+        case .update where isEqual(row) && version != operation.baseVersion: return .found(version: version, row: row)
         // The version is right and the change met no row all the same: the
         // policies let this user read it and not write it.
         case .update where version == operation.baseVersion, .delete where version == operation.baseVersion:

@@ -161,6 +161,7 @@ extension JSONRowWriter {
     func answer(_ answer: PushedAnswer) -> OperationAnswer {
         switch answer {
         case .done(let version): .applied(version: version)
+        case .found(let version, let row): .found(serverRow(row, version: version))
         case .exists(let version, let row?), .conflict(let version, let row?):
             .conflict(serverRow(row, version: version))
         // The row has left the user's sight since.

@@ -106,7 +106,7 @@ extension OperationAnswer {
     /// What came of an operation, in a word, and the server's code; nil when it gave none.
     fileprivate var kindAndCode: (kind: String, code: String?) {
         switch self {
-        case .applied: ("applied", nil)
+        case .applied, .found: ("applied", nil)
         case .conflict: ("conflict", nil)
         case .gone, .unseen, .parentGone: ("gone", nil)
         case .waits: ("waiting", nil)

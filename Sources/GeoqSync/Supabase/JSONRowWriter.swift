@@ -29,7 +29,7 @@ struct JSONRowWriter {
             case .update: .update
             case .delete: .delete
             }
-        var members = operation.values.map { JSONObject.Member(names.column($0.name), JSONValue(column: $0.value)) }
+        var members = operation.values.map { JSONObject.Member(names.column($0.name), traveling($0)) }
         if let device, kind != .delete {
             members.append(.init("edited_at", .string(operation.editedAt)))
             members.append(.init("edited_device", .string(device.description)))
@@ -37,6 +37,16 @@ struct JSONRowWriter {
         return PushedOperation(
             id: operation.id, table: names.table, kind: kind, row: operation.row.id,
             baseVersion: operation.baseVersion, values: JSONObject(members))
+    }
+
+    /// A value as JSON. The store reads a moment without an offset as one in UTC; a server would read it in its own zone.
+    private func traveling(_ column: ColumnValue) -> JSONValue {
+        guard kind(column.name) == .timestamp, case .text(let text) = column.value else {
+            return JSONValue(column: column.value)
+        }
+        if text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil { return .string(text + "T00:00:00Z") }
+        let isLocal = text.wholeMatch(of: /\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?/) != nil
+        return .string(isLocal ? text + "Z" : text)
     }
 
     /// Whether a row has the values of an operation. When it was made says nothing:
@@ -47,7 +57,7 @@ struct JSONRowWriter {
             let theirs = kind(column.name).flatMap { kind in
                 row[names.column(column.name)].flatMap { $0 == .null ? nil : kind.value($0) }
             }
-            return mine == theirs ?? .null
+            return mine.isIdentical(to: theirs ?? .null)
         }
     }
 

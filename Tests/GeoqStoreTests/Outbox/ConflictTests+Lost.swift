@@ -123,4 +123,55 @@ extension ConflictTests {
             #expect(try await repository.unsentChanges().isEmpty)
         }
     }
+
+    @Test(arguments: [false, true])
+    func `rows that are written again while the delete of their list travels live on (F29)`(changes: Bool) async throws
+    {
+        try await Self.fixture { fixture in
+            let outbox = fixture.store.outbox
+            let columns = "id, watchlist_id, bird_id, notes, notify_upcoming, priority, source"
+            let lists = "id, title, owner_id, source"
+            try await fixture.sql(
+                """
+                CREATE TEMP TABLE kept_list AS SELECT \(lists) FROM watchlists;
+                CREATE TEMP TABLE kept AS SELECT \(columns) FROM watchlist_entries;
+                DELETE FROM watchlists WHERE id = '\(Self.list.id)';
+                """)
+            // The delete is on its way.
+            let batch = try #require(try await outbox.nextBatch(now: fixture.now))
+            try await outbox.markSent(batch.map(\.id))
+            try await fixture.sql(
+                """
+                INSERT INTO watchlists (\(lists)) SELECT * FROM kept_list;
+                INSERT INTO watchlist_entries (\(columns)) SELECT * FROM kept;
+                """)
+            if changes {
+                try await fixture.sql("UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'")
+            }
+            let answers = batch.map { (operation: $0.id, answer: fixture.server.apply($0)) }
+            _ = try await outbox.apply(answers, policy: .server, now: fixture.now)
+            #expect(fixture.server.rows[Self.entry]?.deletedAt != nil)
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows[Self.list]?.deletedAt == nil)
+            #expect(fixture.server.rows[Self.entry]?.deletedAt == nil)
+            #expect(fixture.server.rows[Self.entry]?.values["notes"] == .text(changes ? "mine" : "n"))
+            #expect(try await outbox.conflicts().isEmpty)
+        }
+    }
+
+    @Test func `a text that writes its accents in another way is a change`() async throws {
+        try await Self.fixture { fixture in
+            let (composed, split) = ("caf\u{E9}", "cafe\u{301}")
+            for text in [composed, split, composed] {
+                try await fixture.sql("UPDATE watchlist_entries SET notes = '\(text)' WHERE id = '\(Self.entry.id)'")
+                try await Self.settle(&fixture)
+                let there = fixture.server.rows[Self.entry]?.values["notes"]
+                #expect(there?.isIdentical(to: .text(text)) == true)
+            }
+            fixture.server.edit(Self.entry, ["notes": .text(split)])
+            try await fixture.pull()
+            let here = try await fixture.value(Self.entry, "notes")
+            #expect(here.map { Array($0.utf8) } == Array(split.utf8))
+        }
+    }
 }

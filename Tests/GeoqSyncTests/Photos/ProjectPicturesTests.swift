@@ -56,6 +56,13 @@ import Testing
         return vault
     }
 
+    /// Notes in a store whose login the vault has.
+    private static func note(_ user: String, in store: Store) async throws {
+        let url = "https://abc.supabase.co"
+        try await store.account.note(
+            StoredAccount(remote: url, url: url, userID: user, level: .kit, state: .active))
+    }
+
     private static func pictures(_ transport: Transport) async throws -> ProjectPictures {
         let project = try project()
         let keeper = SessionKeeper(project, transport: transport, vault: try await vault(), clock: clock)
@@ -78,9 +85,11 @@ import Testing
             let session = Session(
                 userID: user, accessToken: Secret("access"), refreshToken: Secret("refresh"), expiresAt: 1_700_000_000)
             _ = try await vault.update { _ in VaultContents(state: .active(session), generation: 1) }
+            let store = try Store(path: folder + "/birds.sqlite")
+            try await Self.note(user, in: store)
             let account = Account(
                 try SupabaseProject(url: "https://abc.supabase.co", key: Secret("sb_publishable_abc")),
-                store: try Store(path: folder + "/birds.sqlite"), transport: transport, vault: vault,
+                store: store, transport: transport, vault: vault,
                 clock: WallClock { 1_800_000_000 }, waits: [.zero, .zero])
             let address = try await account.addresses.address(of: "a")
             #expect(address.reveal().hasSuffix("token=1"))
@@ -157,6 +166,7 @@ import Testing
             #expect(made.status == 0, "\(made.errors)")
             let transport = Transport([#"{"signedURL":"/object/sign/watchlist-photos/u/e/a.jpg?token=1"}"#])
             let vault = try await Self.vault()
+            try await Self.note("a0000000-0000-4000-8000-00000000000a", in: store)
             let account = Account(
                 try Self.project(), store: store, transport: transport, vault: vault, clock: Self.clock)
             let kept = try await store.photos.photo(photo).photo

@@ -42,6 +42,28 @@ struct TwoDeviceTests {
         }
     }
 
+    @Test func `a lost answer hides no column that another device has changed meanwhile (F27)`() async throws {
+        try await Self.run("rest") { fixture, first, second in
+            try first.makeLists(1)
+            try await first.sync()
+            try await second.sync()
+            try first.sql("UPDATE watchlists SET title = 'First'")
+            try fixture.gateway.set(
+                #"{"faults": [{"path": "/rest/v1/watchlists", "method": "PATCH", "drop": true, "times": 1}]}"#)
+            _ = try? await first.push()
+            try fixture.gateway.set(#"{"faults": []}"#)
+            try second.sql("UPDATE watchlists SET location = 'theirs'")
+            try await second.sync()
+            #expect(try fixture.gateway.query("SELECT title, location FROM watchlists") == "First|theirs")
+            try first.sql("UPDATE watchlists SET location = 'mine'")
+            for _ in 0..<2 { _ = try? await first.push() }
+            try await first.sync()
+            let conflicts = try await first.store.outbox.conflicts()
+            #expect(conflicts.map(\.mine) == [[ColumnValue("location", .text("mine"))]], "\(conflicts)")
+            #expect(try fixture.gateway.query("SELECT title, location FROM watchlists") == "First|theirs")
+        }
+    }
+
     @Test func `the later edit wins where that is asked for`() async throws {
         try await Self.run("kit") { fixture, first, second in
             try first.makeLists(1)
