@@ -26,14 +26,17 @@ final class LiveStore: Sendable {
     private let bytes = Atomic<Int>(0)
     /// Opens and looks at files.
     private let work = WaitingWork("geoq.live")
+    private let edition: String
 
     /// How often the store is looked at.
     static let interval = Duration.milliseconds(250)
 
-    /// - Parameter log: gets messages about the store's file.
+    /// - Parameters:
+    ///   - log: gets messages about the store's file.
+    ///   - edition: tells programs and settings apart that answer about the same rows.
     /// - Throws: `StoreError` when there is no store.
-    init(path: String, log: ServerLog) throws {
-        (self.path, self.log) = (path, log)
+    init(path: String, log: ServerLog, edition: String) throws {
+        (self.path, self.log, self.edition) = (path, log, edition)
         stores = Mutex(try Stores(path: path))
     }
 
@@ -169,7 +172,7 @@ final class LiveStore: Sendable {
             guard stores.withLock({ $0.watcher === store }), let snapshot = store.newestSnapshot,
                 latest?.snapshot.stamp != snapshot.stamp
             else { return false }
-            let moment = Moment(snapshot)
+            let moment = Moment(snapshot, edition: edition)
             latest = moment
             for listener in listeners.withLock({ Array($0.values) }) { listener.yield(moment) }
             return true
@@ -215,14 +218,14 @@ final class LiveStore: Sendable {
 struct Moment: Sendable {
     let snapshot: Snapshot
     let takenAt = ContinuousClock.now
-    /// Identifies the rows: the store, its version, and its token.
+    /// Identifies the rows and who answers about them: the store, its version, its token, and the server's edition.
     let tag: String
 
-    init(_ snapshot: Snapshot) {
+    init(_ snapshot: Snapshot, edition: String = "") {
         self.snapshot = snapshot
         let stamp = snapshot.stamp
         tag =
             String(stamp.store.low, radix: 36).suffix(6) + "." + String(stamp.version, radix: 36) + "."
-            + String(UInt64(bitPattern: stamp.token), radix: 36).suffix(8)
+            + String(UInt64(bitPattern: stamp.token), radix: 36).suffix(8) + (edition.isEmpty ? "" : "." + edition)
     }
 }

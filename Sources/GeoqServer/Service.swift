@@ -1,3 +1,4 @@
+import Foundation
 import Geoq
 import GeoqStore
 import HTTPTypes
@@ -42,7 +43,7 @@ final class Service: Sendable {
         limits = configuration.limits
         log = ServerLog(output: configuration.log)
         accessLog = try configuration.accessLog.map { path throws(ServerError) in try AccessLog(path: path) }
-        live = try LiveStore(path: configuration.path, log: log)
+        live = try LiveStore(path: configuration.path, log: log, edition: Self.edition(configuration))
         gate = RequestGate(limit: limits.concurrentRequests)
         matchStreams = RequestGate(limit: limits.matchStreams)
         forms = RequestGate(limit: limits.forms)
@@ -58,6 +59,16 @@ final class Service: Sendable {
         edits = EditAccess(configuration)
         pictures = PictureCache(of: live.rows)
         hub = EventHub(configuration.limits)
+    }
+
+    /// A short text that is another one after an update of the program, or with other settings that answers depend on: a
+    /// browser that has an answer of before asks anew.
+    private static func edition(_ configuration: ServerConfiguration) -> String {
+        let program = Bundle.main.executablePath.flatMap { try? FileManager.default.attributesOfItem(atPath: $0) }
+        let (size, date) = (program?[.size] as? NSNumber, program?[.modificationDate] as? Date)
+        return EntityTag.hash(
+            "\(size ?? 0)", "\(date?.timeIntervalSince1970 ?? 0)", configuration.area?.description.text ?? "",
+            "\(configuration.limits.rows)")
     }
 
     /// Whether the sender of a request may see the pictures of photos, if it is an

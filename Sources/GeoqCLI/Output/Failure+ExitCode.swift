@@ -44,7 +44,7 @@ extension Failure {
             case .inUse, .mirrored, .unknownKind, .severalKinds, .ofAccount, .ofAnother, .invalidValue: usage
             case .notAStore, .newer, .indexDiffers, .nameOfRemote: badData
             case .older: inputOutput
-            case .leaving: tryLater
+            case .leaving, .changedMeanwhile: tryLater
             case .migrationFailed, .replaced, .busy, .syncRuns, .agentRuns, .failed, .tooManyChanges, .snapshotOutdated:
                 inputOutput
             case .spatialiteUnavailable, .closed: internalError

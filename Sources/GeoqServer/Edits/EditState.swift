@@ -19,7 +19,10 @@ enum EditState {
     ) { ask in
         try ask.parameters.check()
         let access = ask.service.edits
-        let refusal = access.refusal(of: ask.request)
+        let refusal =
+            access.refusal(of: ask.request)
+            ?? (ask.service.live.rows.failedMigration == nil
+                ? nil : "The store can only be read, because it could not be brought up to date.")
         let isTold = refusal == nil && access.mayKnowToken(ask.request, base: ask.base)
         // A home is as private as a photo.
         let mayKnowHome =

@@ -124,16 +124,17 @@ enum EntryEdits {
         path: path + "/{entryId}", operation: "watchlistEntriesEdit",
         summary: "Changes an entry; null clears a value. For the page alone.",
         method: .patch, access: .edits, caching: .never, pathParameters: [WatchlistCollection.id, id],
-        members: [species] + members, mayBeMissing: true, schema: "Edited"
+        members: [species] + members + members.map(\.former), mayBeMissing: true, schema: "Edited"
     ) { ask in
         try ask.parameters.check()
         let row = try await ask.entry()
         var body = try await ask.readBody()
+        let former = columns(&body, \.former)
         var values = columns(&body)
         if body.isGiven(species), let bird = try await bird(&body, ask) { values.append(bird) }
         if body.isEmpty { throw Problem(.badRequest, "Say what to change.") }
         try body.check()
-        try await ask.editing { [values] store in try await store.lists.edit(row, values) }
+        try await ask.editing { [values] store in try await store.lists.edit(row, values, insteadOf: former) }
         return try await ask.edited(row, at: "/collections/watchlists/items/\(ask.path("featureId"))/entries", .ok)
     }
 
@@ -151,7 +152,12 @@ enum EntryEdits {
     }
 
     /// The columns of the members that were given.
-    private static func columns(_ body: inout BodyReader) -> [ColumnValue] {
+    ///
+    /// - Parameter form: gives the members in question: those that are to be written, or what they were before.
+    private static func columns(
+        _ body: inout BodyReader, _ form: (Parameter) -> Parameter = { $0 }
+    ) -> [ColumnValue] {
+        let (latitude, longitude) = (form(latitude), form(longitude))
         var values: [ColumnValue] = []
         if body.isGiven(latitude) || body.isGiven(longitude) {
             let (north, east) = (body.number(latitude), body.number(longitude))
@@ -161,7 +167,7 @@ enum EntryEdits {
                 ColumnValue("lon", east.map { .real($0) } ?? .null),
             ]
         }
-        for (column, member) in texts where body.isGiven(member) {
+        for (column, member) in texts.map({ ($0.column, form($0.member)) }) where body.isGiven(member) {
             values.append(ColumnValue(column, body.text(member).map { .text($0) } ?? .null))
         }
         return values

@@ -79,11 +79,13 @@ enum WatchlistEdits {
         summary: "Changes a watchlist's title, its place or its species; null takes a place or the species away. "
             + "A list of several places, or of several species, keeps them. For the page alone.",
         method: .patch, access: .edits, caching: .never, pathParameters: [WatchlistCollection.id],
-        members: [title] + circle + [area, pole, route, width, species], mayBeMissing: true, schema: "Edited"
+        members: [title, title.former] + circle + [area, pole, route, width, species], mayBeMissing: true,
+        schema: "Edited"
     ) { ask in
         try ask.parameters.check()
         let id = try ask.featureID("featureId", "watchlist")
         var body = try await ask.readBody()
+        let former = body.text(title.former).map { [ColumnValue("title", .text($0))] } ?? []
         if body.isEmpty { throw Problem(.badRequest, "Say what to change: title, a place, or species.") }
         var values: [ColumnValue] = []
         if body.isGiven(title) {
@@ -104,7 +106,9 @@ enum WatchlistEdits {
         }
         try body.check()
         do {
-            try await ask.editing { [values, rules] store in try await store.lists.edit(id, values, rules: rules) }
+            try await ask.editing { [values, rules] store in
+                try await store.lists.edit(id, values, rules: rules, insteadOf: former)
+            }
         } catch let several as SeveralRules {
             let what = several.kind == .location ? "places" : "rules about species"
             throw Problem(

@@ -38,10 +38,22 @@ struct AccessControl {
     /// addressed by a name of this machine. This refuses a page from elsewhere
     /// whose own name was made to point here (DNS rebinding). The host of the
     /// base URL is the server's own name, too.
+    ///
+    /// One that takes changes from other machines must be addressed by an address, which no page can be made to have, or by
+    /// the name that it was started with.
     private func checkHost(_ request: Request) throws(Problem) {
-        guard configuration.isLocal else { return }
-        guard localHosts.contains(Self.name(of: request.head.authority ?? "")) else {
+        guard configuration.isLocal || configuration.takesEdits == true else { return }
+        let name = Self.name(of: request.head.authority ?? "")
+        if localHosts.contains(name) { return }
+        guard !configuration.isLocal else {
             throw Problem(.misdirectedRequest, "This server answers as localhost or 127.0.0.1 only.")
+        }
+        let isAddress = Addressing.isAddress(name.trimmingCharacters(in: ["[", "]"]))
+        guard isAddress || name == configuration.host.lowercased() else {
+            throw Problem(
+                .misdirectedRequest,
+                "This server takes changes, so it answers to its address, such as 192.168.1.2, or to the name of its base URL."
+            )
         }
     }
 

@@ -51,6 +51,13 @@ struct Parameter: Sendable {
         return copy
     }
 
+    /// The member of a body that says what another one had when it was shown to a person: `was_notes` beside `notes`. When
+    /// the row has another value by now, nothing is changed.
+    var former: Parameter {
+        Parameter(
+            "was_" + name, kind, "What \(name) was when the page showed it; null for nothing.", longest: longest)
+    }
+
     /// The same parameter, which may be left out.
     ///
     /// - Parameter when: a sentence for the documentation that says when.

@@ -10,7 +10,8 @@ enum MapState {
     /// The snapshot's tag, and what the map can show.
     private static let state = Endpoint(
         path: "/map/state", operation: "mapState", summary: "What the map needs to begin: counts and extents.",
-        cost: .little, schema: "Any"
+        // What trajectories there are changes without a change of the snapshot.
+        caching: .never, cost: .little, schema: "Any"
     ) { ask in
         try ask.parameters.check()
         let moment = try ask.wholeMoment

@@ -26,12 +26,15 @@ extension Store.Lists {
     /// - Parameters:
     ///   - values: columns of the list, none of those of its rules.
     ///   - changes: by kind.
+    ///   - former: as of `edit` of a row.
     /// - Throws: `SeveralRules` when the list has more than one rule of a kind that
     ///   changes; `RuleProblem`; as `edit` of a row. Then nothing is changed.
     package func edit(
-        _ list: FeatureID, _ values: [ColumnValue], rules changes: [RuleKind: RuleChange]
+        _ list: FeatureID, _ values: [ColumnValue], rules changes: [RuleKind: RuleChange],
+        insteadOf former: [ColumnValue] = []
     ) async throws {
         try await write { db in
+            try Self.check(db, RowKey(.watchlists, list), has: former)
             // Also when only rules change: their list says who may do it.
             try Self.edit(db, RowKey(.watchlists, list), values)
             for kind in RuleKind.allCases {

@@ -176,7 +176,7 @@ extension Store.Lists {
             var listed = ListedEntries()
             do {
                 try Self.checkWritable(db, RowKey(.watchlists, list))
-            } catch StoreError.mirrored, StoreError.ofAnother {
+            } catch StoreError.mirrored, StoreError.ofAnother, StoreError.leaving {
                 listed.isWritable = false
             }
             listed.count =

@@ -69,8 +69,30 @@ extension Store.Lists {
     /// Changes columns of a row; `.null` clears one.
     ///
     /// - Throws: As `add`; `StoreError.noRow`.
-    package func edit(_ row: RowKey, _ values: [ColumnValue]) async throws {
-        try await write { db in try Self.edit(db, row, values) }
+    ///
+    /// - Parameter former: values that the row must still have, as the caller has shown them to a person: an edit of what
+    ///   was brought meanwhile would overwrite it unseen.
+    /// - Throws: `StoreError.changedMeanwhile` when it has others.
+    package func edit(_ row: RowKey, _ values: [ColumnValue], insteadOf former: [ColumnValue] = []) async throws {
+        try await write { db in
+            try Self.check(db, row, has: former)
+            try Self.edit(db, row, values)
+        }
+    }
+
+    static func check(_ db: Database, _ row: RowKey, has former: [ColumnValue]) throws {
+        if former.isEmpty { return }
+        try checkWritable(db, row)
+        let source = try String.fetchOne(
+            db, sql: "SELECT source FROM \(row.table) WHERE id = ?", arguments: [row.id.description])
+        let rows = OpenRows(db, row.table, remote: source ?? "")
+        guard let now = try rows.visible(row.id.description) else { throw StoreError.noRow(row.description) }
+        for value in former {
+            guard let position = rows.position(value.name) else { continue }
+            if now[position] != rows.columns[position].stored(value.value) {
+                throw StoreError.changedMeanwhile(column: value.name, now: now[position])
+            }
+        }
     }
 
     static func edit(_ db: Database, _ row: RowKey, _ values: [ColumnValue]) throws {
