@@ -152,7 +152,7 @@ import Testing
             #expect(
                 try fixture.run("presence", "--at", "Far Pond", "-f", "csv").output
                     == "common_name,scientific_name,bird_id,week,likelihood,observations,last_seen\n")
-            #expect(try fixture.run("presence", "--at", "Far Pond", "--km", "200").lines.count == 53)
+            #expect(try fixture.run("presence", "--at", "Far Pond", "--km", "200").lines.count == 54)
             #expect(try fixture.run("presence", "--at", "Far Pond", "--week", "54").status == 64)
             // Words to choose from, which are never sent.
             #expect(try fixture.run("identify", "shapes", "-f", "csv").lines == ["shape_id,birds"])
