@@ -115,8 +115,7 @@ def entry(browser, folder):
 def meanwhile(browser, geoq):
     """A form that is saved leaves what was changed elsewhere while it was open."""
     def kept():
-        said = subprocess.run([geoq, "entry", "list", "Blackbirds", "-f", "ndjson"], check=True, capture_output=True, text=True)
-        return json.loads(said.stdout.splitlines()[0])
+        return entries_of(geoq, "Blackbirds")[0]
 
     press_button(browser, "Change", ".entry")
     subprocess.run([geoq, "entry", "edit", kept()["id"], "--lat", "42.9", "--lon", "-76.1"], check=True, capture_output=True)
@@ -242,6 +241,38 @@ def replaced(browser, base):
     closed(browser, "list-form")
 
 
+def entries_of(geoq, title):
+    """The entries of a list, as the store has them."""
+    said = subprocess.run([geoq, "entry", "list", title, "-f", "ndjson"], check=True, capture_output=True, text=True)
+    return [json.loads(line) for line in said.stdout.splitlines()]
+
+
+def hold(browser, path, instead):
+    """Gives the page, for a path of the server, what a function of `real`, which asks the server, gives."""
+    browser.run(
+        "window.asked ??= window.fetch;"
+        f"window.fetch = (path, options) => !String(path).includes({json.dumps(path)}) ? asked(path, options)"
+        f" : ({instead})(() => asked(path, options), options)"
+    )
+
+
+def let_go(browser):
+    browser.run("window.fetch = window.asked")
+
+
+def kept_once(browser, geoq):
+    """What was kept stays so, though the page cannot read the store anew just then: the form closes."""
+    hold(browser, "/map/state", "() => Promise.reject(new TypeError('Failed to fetch'))")
+    press_button(browser, "Add an entry")
+    browser.type("#entry-species", "Turdus merula" + ENTER)
+    closed(browser, "entry-form")
+    status_is(browser, "The server cannot be reached")
+    let_go(browser)
+    browser.run("dispatchEvent(new Event('online'))")
+    browser.until("return document.querySelectorAll('.entry').length === 1")
+    assert len(entries_of(geoq, "Way")) == 1
+
+
 def given_up(browser):
     """Answers about a list that a newer question makes needless end without a word on the console."""
     browser.run(
@@ -309,6 +340,7 @@ def main(base, folder, geoq):
         area(browser, base, folder)
         route(browser, base, folder)
         replaced(browser, base)
+        kept_once(browser, geoq)
         given_up(browser)
         delete(browser)
         looks(browser, base, folder)

@@ -435,7 +435,8 @@ const editor = new Editor({
         question.list = id;
         writeHash();
         byId("announcement").textContent = said;
-        await readState(json("/map/state"));
+        // The change is made, whatever becomes of this: the form would say that it failed, and send it once more.
+        await readState(json("/map/state")).catch(fail);
         await watchlists.showChosen();
     },
 }, edits);
