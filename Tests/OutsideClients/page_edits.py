@@ -273,6 +273,24 @@ def kept_once(browser, geoq):
     assert len(entries_of(geoq, "Way")) == 1
 
 
+def meanwhile_another(browser, geoq):
+    """A form that is opened while another is being saved stays open, with what is written in it."""
+    hold(browser, "/entries", "(real, options) => options?.method !== 'POST' ? real() : new Promise((done) => { window.send = () => done(real()) })")
+    press_button(browser, "Add an entry")
+    browser.type("#entry-species", "Turdus merula" + ENTER)
+    browser.until("return Boolean(window.send)")
+    press_button(browser, "Add an entry")
+    browser.type("#entry-notes", "Another one")
+    browser.run("window.send()")
+    browser.until("return document.querySelectorAll('.entry').length === 2")
+    browser.until("return !document.documentElement.dataset.busy")
+    assert is_open(browser, "entry-form")
+    assert browser.run("return document.getElementById('entry-notes').value") == "Another one"
+    let_go(browser)
+    browser.run("document.querySelector('#entry-form .cancel').click()")
+    assert len(entries_of(geoq, "Way")) == 2
+
+
 def given_up(browser):
     """Answers about a list that a newer question makes needless end without a word on the console."""
     browser.run(
@@ -341,6 +359,7 @@ def main(base, folder, geoq):
         route(browser, base, folder)
         replaced(browser, base)
         kept_once(browser, geoq)
+        meanwhile_another(browser, geoq)
         given_up(browser)
         delete(browser)
         looks(browser, base, folder)

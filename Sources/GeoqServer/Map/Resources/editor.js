@@ -24,6 +24,8 @@ export class Editor {
     #at = null;
     /** What the form had when it was opened. */
     #opened = {};
+    /** Which opening of a form this is: what another one began does nothing to it. */
+    #turn = 0;
     #pin;
     #opener = null;
     #timer = null;
@@ -198,21 +200,23 @@ export class Editor {
     }
 
     async #saveEntry() {
-        const path = `/collections/watchlists/items/${this.#list.id}/entries`;
+        // Another form may be open when this is done.
+        const [list, entry] = [this.#list, this.#entry];
+        const path = `/collections/watchlists/items/${list.id}/entries`;
         const species = byId("entry-species").value.trim();
         // The field has a name, which several birds may have: an entry keeps its bird while the field is left alone.
-        const body = this.#entry && species === this.#opened.species ? {} : { species };
-        const former = this.#entry?.properties ?? {};
+        const body = entry && species === this.#opened.species ? {} : { species };
+        const former = entry?.properties ?? {};
         for (const [name, id] of Object.entries(days)) {
             // A moment of the same day stays as exact as it was.
             if (byId(id).value !== this.#day(name)) body[name] = byId(id).value ? noonAt(byId(id).value, this.#at?.[1]) : null;
         }
         if (byId("entry-notes").value.trim() !== (former.notes ?? "")) body.notes = byId("entry-notes").value.trim() || null;
-        if (this.#at && !(this.#entry && String(this.#at) === this.#opened.place)) [body.lat, body.lon] = this.#at;
-        if (this.#entry && Object.keys(body).length === 0) return this.#page.chose(this.#list.id, `${species} stays as it is.`);
-        if (this.#entry) await this.#edits.send("PATCH", `${path}/${this.#entry.id}`, body);
+        if (this.#at && !(entry && String(this.#at) === this.#opened.place)) [body.lat, body.lon] = this.#at;
+        if (entry && Object.keys(body).length === 0) return this.#page.chose(list.id, `${species} stays as it is.`);
+        if (entry) await this.#edits.send("PATCH", `${path}/${entry.id}`, body);
         else await this.#edits.send("POST", path, body);
-        await this.#page.chose(this.#list.id, `${species} is ${this.#entry ? "changed" : "on the list"}.`);
+        await this.#page.chose(list.id, `${species} is ${entry ? "changed" : "on the list"}.`);
     }
 
     /** The day of the entry's moment at its place; empty without one. */
@@ -245,9 +249,11 @@ export class Editor {
     #open(id, list) {
         const opener = document.activeElement;
         this.close();
+        this.#turn += 1;
         [this.#list, this.#opener] = [list, opener];
         byId(id).hidden = false;
         byId(id).querySelector("[role=alert]").textContent = "";
+        byId(id).querySelector("[type=submit]").disabled = false;
         byId(id).scrollIntoView({ block: "nearest" });
     }
 
@@ -256,6 +262,7 @@ export class Editor {
         const isOpen = !byId("list-form").hidden || !byId("entry-form").hidden;
         if (!isOpen) return;
         const hadFocus = document.activeElement?.closest("#list-form, #entry-form") !== null;
+        this.#turn += 1;
         byId("list-form").hidden = byId("entry-form").hidden = true;
         delete root.dataset.placing;
         this.#pin.remove();
@@ -264,17 +271,18 @@ export class Editor {
 
     async #submit(event, save) {
         event.preventDefault();
-        const form = event.target;
+        const [form, turn] = [event.target, this.#turn];
         const [alert, button] = [form.querySelector("[role=alert]"), form.querySelector("[type=submit]")];
         alert.textContent = "";
         button.disabled = true;
         try {
             await this.#page.busy(save());
-            this.close();
+            if (turn === this.#turn) this.close();
         } catch (error) {
-            alert.textContent = error.message;
+            if (turn === this.#turn) alert.textContent = error.message;
+            else this.#page.warn(error.message);
         } finally {
-            button.disabled = false;
+            if (turn === this.#turn) button.disabled = false;
         }
     }
 

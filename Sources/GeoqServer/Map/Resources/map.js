@@ -428,9 +428,10 @@ const page = {
 const hits = new Hits(page);
 const species = new SpeciesPanel(page);
 const edits = new Edits(() => watchlists.showStandings());
-/** What the forms need besides: to show the list that was made or changed. */
+/** What the forms need besides: to show the list that was made or changed, and to say what went wrong without one. */
 const editor = new Editor({
     ...page,
+    warn: (text) => say(text, true),
     chose: async (id, said) => {
         question.list = id;
         writeHash();
