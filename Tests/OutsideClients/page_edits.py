@@ -107,7 +107,10 @@ def entry(browser, folder):
     browser.keys(ESCAPE)
     closed(browser, "entry-form")
     press_button(browser, "Change", ".entry")
-    browser.type("#entry-notes", "Sings")
+    # Nor does it drop what is written.
+    browser.type("#entry-notes", "Sings" + ESCAPE)
+    browser.until("return document.querySelector('#entry-form [role=alert]').textContent.includes('Cancel drops it')")
+    assert browser.run("return document.getElementById('entry-notes').value") == "Sings"
     browser.run("document.querySelector('#entry-form [type=submit]').click()")
     browser.until("return document.querySelector('.entry').textContent.includes('Sings') && !document.querySelector('.entry').textContent.includes('roof')")
 

@@ -24,6 +24,8 @@ export class Editor {
     #at = null;
     /** What the form had when it was opened. */
     #opened = {};
+    /** What was in its fields then. */
+    #untouched = "";
     /** Which opening of a form this is: what another one began does nothing to it. */
     #turn = 0;
     #pin;
@@ -47,7 +49,7 @@ export class Editor {
         byId("entry-middle").addEventListener("click", () => this.place(page.map.getCenter()));
         for (const form of [byId("list-form"), byId("entry-form")]) {
             form.querySelector(".cancel").addEventListener("click", () => this.close());
-            form.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
+            form.addEventListener("keydown", (event) => event.key === "Escape" && !event.isComposing && this.#leave(form));
         }
         byId("list-move").addEventListener("change", () => this.follow());
         for (const id of ["list-species", "entry-species"]) byId(id).addEventListener("input", () => this.#suggest(byId(id).value));
@@ -74,7 +76,7 @@ export class Editor {
         byId("list-species").value = this.#page.question().layer === "observations" ? this.#page.question().species : "";
         byId("list-species").closest(".field").hidden = false;
         byId("list-moves").hidden = true;
-        byId("list-title").focus();
+        this.#begin("list-form", "list-title");
         this.follow();
     }
 
@@ -89,7 +91,7 @@ export class Editor {
         byId("list-species").value = list.properties.species[0] ?? "";
         byId("list-species").closest(".field").hidden = list.properties.species.length > 1 || list.properties.shapes.length > 0;
         byId("list-move").checked = false;
-        byId("list-title").focus();
+        this.#begin("list-form", "list-title");
         // What is not changed is not sent: another device may have changed it meanwhile.
         this.#opened = { title: byId("list-title").value.trim(), place: JSON.stringify(this.#placeOf(this.#page.question())) };
         this.follow();
@@ -162,7 +164,7 @@ export class Editor {
         this.#openEntry(list, null);
         byId("entry-heading").textContent = `New entry of ${list.properties.title || "the list"}`;
         for (const id of ["entry-species", "entry-seen", "entry-from", "entry-until", "entry-notes"]) byId(id).value = "";
-        byId("entry-species").focus();
+        this.#begin("entry-form", "entry-species");
     }
 
     changeEntry(list, entry) {
@@ -175,7 +177,7 @@ export class Editor {
         if (geometry) this.place(L.latLng(geometry.coordinates[1], geometry.coordinates[0]));
         // As of a list.
         this.#opened = { species: byId("entry-species").value.trim(), place: String(this.#at) };
-        byId("entry-species").focus();
+        this.#begin("entry-form", "entry-species");
     }
 
     #openEntry(list, entry) {
@@ -255,6 +257,24 @@ export class Editor {
         byId(id).querySelector("[role=alert]").textContent = "";
         byId(id).querySelector("[type=submit]").disabled = false;
         byId(id).scrollIntoView({ block: "nearest" });
+    }
+
+    /** Lets a person begin in a field of the form, whose fields are filled. */
+    #begin(form, field) {
+        byId(field).focus();
+        this.#untouched = this.#written(byId(form));
+    }
+
+    /** What is in a form, and where its list or entry is, as a text to compare. */
+    #written(form) {
+        const fields = [...form.elements].map((field) => (field.type === "checkbox" ? field.checked : field.value));
+        return JSON.stringify([fields, this.#at, this.#isDragged && this.#placeOf(this.#page.question())]);
+    }
+
+    /** Closes a form by a key, unless something was written in it: that is dropped by its button alone. */
+    #leave(form) {
+        if (this.#written(form) === this.#untouched) return this.close();
+        form.querySelector("[role=alert]").textContent = "This is not kept yet. Cancel drops it.";
     }
 
     /** Closes what is open; the keyboard goes back to where it came from. */
