@@ -294,6 +294,21 @@ def meanwhile_another(browser, geoq):
     assert len(entries_of(geoq, "Way")) == 2
 
 
+def nowhere(browser, geoq):
+    """A place that a wrong press gave an entry is taken away again: in the form, and once it is kept."""
+    is_offered = "return !document.getElementById('entry-nowhere').hidden"
+    for press, places in [("entry-middle", 1), ("entry-nowhere", 0)]:
+        press_button(browser, "Change", ".entry")
+        assert browser.run(is_offered) == (press == "entry-nowhere")
+        for button in [press, "entry-middle", "entry-nowhere", press]:
+            browser.run("document.getElementById(arguments[0]).click()", button)
+            assert browser.run(is_offered) == (button == "entry-middle")
+            assert browser.run("return document.querySelectorAll('.handle.pin').length") == (button == "entry-middle")
+        browser.run("document.querySelector('#entry-form [type=submit]').click()")
+        closed(browser, "entry-form")
+        assert len([entry for entry in entries_of(geoq, "Way") if entry.get("lat") is not None]) == places
+
+
 def given_up(browser):
     """Answers about a list that a newer question makes needless end without a word on the console."""
     browser.run(
@@ -363,6 +378,7 @@ def main(base, folder, geoq):
         replaced(browser, base)
         kept_once(browser, geoq)
         meanwhile_another(browser, geoq)
+        nowhere(browser, geoq)
         given_up(browser)
         delete(browser)
         looks(browser, base, folder)

@@ -47,6 +47,11 @@ export class Editor {
         byId("list-form").addEventListener("submit", (event) => this.#submit(event, () => this.#saveList()));
         byId("entry-form").addEventListener("submit", (event) => this.#submit(event, () => this.#saveEntry()));
         byId("entry-middle").addEventListener("click", () => this.place(page.map.getCenter()));
+        byId("entry-nowhere").addEventListener("click", () => {
+            // The button that was pressed is gone then.
+            byId("entry-middle").focus();
+            this.#unplace();
+        });
         for (const form of [byId("list-form"), byId("entry-form")]) {
             form.querySelector(".cancel").addEventListener("click", () => this.close());
             form.addEventListener("keydown", (event) => event.key === "Escape" && !event.isComposing && this.#leave(form));
@@ -182,9 +187,17 @@ export class Editor {
 
     #openEntry(list, entry) {
         this.#open("entry-form", list);
-        [this.#entry, this.#at] = [entry, null];
+        this.#entry = entry;
         root.dataset.placing = "yes";
+        this.#unplace();
+        this.#opened = { place: String(this.#at) };
+    }
+
+    /** Takes the entry's place away, which a wrong press of the map may have given it. */
+    #unplace() {
+        this.#at = null;
         this.#pin.remove();
+        byId("entry-nowhere").hidden = true;
         byId("entry-place").textContent = "Press the map where it is, or leave it without a place.";
     }
 
@@ -198,6 +211,7 @@ export class Editor {
     #place(latlng) {
         const { lat, lng } = latlng.wrap();
         this.#at = [rounded(Math.max(-90, Math.min(90, lat)), 5), rounded(lng, 5)];
+        byId("entry-nowhere").hidden = false;
         byId("entry-place").textContent = `At ${placeText(...this.#at)}.`;
     }
 
@@ -214,7 +228,7 @@ export class Editor {
             if (byId(id).value !== this.#day(name)) body[name] = byId(id).value ? noonAt(byId(id).value, this.#at?.[1]) : null;
         }
         if (byId("entry-notes").value.trim() !== (former.notes ?? "")) body.notes = byId("entry-notes").value.trim() || null;
-        if (this.#at && !(entry && String(this.#at) === this.#opened.place)) [body.lat, body.lon] = this.#at;
+        if (String(this.#at) !== this.#opened.place) [body.lat, body.lon] = this.#at ?? [null, null];
         if (entry && Object.keys(body).length === 0) return this.#page.chose(list.id, `${species} stays as it is.`);
         if (entry) await this.#edits.send("PATCH", `${path}/${entry.id}`, body);
         else await this.#edits.send("POST", path, body);
