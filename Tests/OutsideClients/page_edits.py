@@ -323,16 +323,23 @@ def given_up(browser):
     browser.until("return !document.documentElement.dataset.busy && document.querySelector('.list[aria-expanded=true]') !== null")
 
 
+# What the server tells meanwhile draws the list anew, and the first press counts no more: then it is repeated.
+ASK = (
+    "const find = (text) => [...document.querySelectorAll('.entries button')].find((button) => button.textContent === text);"
+    "const sure = find('Delete it?'); if (!sure) find('Delete')?.click();"
+)
+
+
 def delete(browser):
-    """A list is deleted by two presses; one is not enough."""
-    # What the server tells meanwhile draws the list anew, and the first press counts no more: then it is repeated.
-    find = (
-        "const find = (text) => [...document.querySelectorAll('.entries button')].find((button) => button.textContent === text);"
-        "const sure = find('Delete it?'); if (!sure) find('Delete')?.click();"
-    )
-    browser.until(find + "return Boolean(sure)")
+    """A list is deleted by two presses; one is not enough. Where the server refuses it, its sentence is shown."""
+    browser.until(ASK + "return Boolean(sure)")
     assert browser.run("return document.querySelectorAll('.list').length") == 3
-    browser.until(find + "sure?.click(); return Boolean(sure)")
+    hold(browser, "/watchlists/items/", "(real, options) => options?.method !== 'DELETE' ? real()"
+         " : new Response(JSON.stringify({ detail: 'The list is mirrored.' }), { status: 409 })")
+    browser.until(ASK + "sure?.click(); return Boolean(sure)")
+    status_is(browser, "The list is mirrored.")
+    let_go(browser)
+    browser.until(ASK + "sure?.click(); return Boolean(sure)")
     browser.until("return document.querySelectorAll('.list').length === 2")
 
 

@@ -92,6 +92,8 @@ export class Edits {
                 await this.read().catch(() => {});
                 return value;
             } catch (error) {
+                // Its 409 is a refusal, and not that of an answer that is outdated.
+                error.isEdit = true;
                 if (error.status !== 403 || attempt > 0) throw error;
                 await this.read();
                 if (this.#state.token === token) throw error;

@@ -323,7 +323,7 @@ async function attempt(act) {
     } catch (error) {
         if (error.name === "AbortError") return;
         // Rows that came to an end with the snapshot that they are of are asked for anew.
-        if (error.status === 409) return update();
+        if (error.status === 409 && !error.isEdit) return update();
         say(error.message, true);
     }
 }
