@@ -12,6 +12,8 @@ const root = document.documentElement;
 const days = { observed: "entry-seen", planned_from: "entry-from", planned_until: "entry-until" };
 /** A bird is asked for when no key has been pressed for so many milliseconds. */
 const rest = 150;
+/** A second press that comes sooner is no answer to a question, in milliseconds. */
+const pause = 400;
 
 export class Editor {
     #page;
@@ -157,8 +159,8 @@ export class Editor {
     }
 
     /** Deletes a list, once a person has said so. */
-    async deleteList(list, button) {
-        if (!this.#isSure(button)) return;
+    async deleteList(list, button, press) {
+        if (!this.#isSure(button, press, `the watchlist ${plain(list.properties.title)}`)) return;
         await this.#edits.send("DELETE", `/collections/watchlists/items/${list.id}`);
         await this.#page.chose("", `${list.properties.title} is deleted.`);
     }
@@ -241,24 +243,33 @@ export class Editor {
         return moment ? dayAt(moment, this.#entry.geometry?.coordinates[0]) : "";
     }
 
-    async deleteEntry(list, entry, button) {
-        if (!this.#isSure(button)) return;
+    async deleteEntry(list, entry, button, press, name) {
+        if (!this.#isSure(button, press, `the entry ${name}`)) return;
         await this.#edits.send("DELETE", `/collections/watchlists/items/${list.id}/entries/${entry.id}`);
         await this.#page.chose(list.id, "The entry is deleted.");
     }
 
     // --- both ---
 
-    /** The first press asks, the second one is meant. */
-    #isSure(button) {
-        if (button.dataset.sure) return true;
-        button.dataset.sure = "yes";
-        const text = button.textContent;
+    /**
+     * The first press asks, a later one is meant, but none of a double click.
+     * Who goes on to something else has answered no.
+     */
+    #isSure(button, press, what) {
+        if (button.dataset.asked) return press.detail < 2 && press.timeStamp - Number(button.dataset.asked) >= pause;
+        const [text, label] = [button.textContent, button.getAttribute("aria-label")];
+        button.dataset.asked = press.timeStamp;
         button.textContent = "Delete it?";
-        setTimeout(() => {
-            delete button.dataset.sure;
+        button.setAttribute("aria-label", `Delete it? Press again to delete ${what}.`);
+        byId("announcement").textContent = `Delete ${what}? Press again to delete it.`;
+        // Some browsers give no button that is pressed the focus, and none would lose it.
+        button.focus();
+        button.addEventListener("blur", () => {
+            delete button.dataset.asked;
             button.textContent = text;
-        }, 4000);
+            if (label) button.setAttribute("aria-label", label);
+            else button.removeAttribute("aria-label");
+        }, { once: true });
         return false;
     }
 

@@ -35,7 +35,7 @@ export class Entries {
         const box = make("div", { class: "entries" });
         const isEditable = edits.isAllowed && answer.editable;
         if (isEditable) {
-            const remove = this.#button("Delete", (button) => editor.deleteList(list, button));
+            const remove = this.#button("Delete", (button, press) => editor.deleteList(list, button, press));
             box.append(make("p", { class: "actions" },
                 this.#button("Add an entry", () => editor.addEntry(list)), this.#button("Change", () => editor.changeList(list)), remove));
         }
@@ -61,7 +61,7 @@ export class Entries {
         if (isEditable) {
             row.append(make("p", { class: "actions" },
                 this.#button(`Change`, () => editor.changeEntry(list, entry), `Change the entry ${name}`),
-                this.#button("Delete", (button) => editor.deleteEntry(list, entry, button), `Delete the entry ${name}`)));
+                this.#button("Delete", (button, press) => editor.deleteEntry(list, entry, button, press, name), `Delete the entry ${name}`)));
         }
         if (!entry.geometry) return row;
         const [lon, lat] = entry.geometry.coordinates;
@@ -82,7 +82,7 @@ export class Entries {
 
     #button(text, act, label) {
         const button = make("button", { type: "button", text, ...(label ? { "aria-label": label } : {}) });
-        button.addEventListener("click", () => this.#page.attempt(async () => act(button)));
+        button.addEventListener("click", (press) => this.#page.attempt(async () => act(button, press)));
         return button;
     }
 }
