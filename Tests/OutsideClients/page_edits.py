@@ -294,6 +294,41 @@ def meanwhile_another(browser, geoq):
     assert len(entries_of(geoq, "Way")) == 2
 
 
+def ask(within=".entries"):
+    """Presses "Delete", unless it asks already: then `sure` is the button. What the server tells meanwhile draws
+    the list anew, and the first press counts no more: then it is repeated."""
+    return (
+        f"const find = (text) => [...document.querySelectorAll({json.dumps(within)} + ' button')].find((button) => button.textContent === text);"
+        "const sure = find('Delete it?'); if (!sure) find('Delete')?.click();"
+    )
+
+
+def answer(within=".entries"):
+    """Presses it once more, when that counts; true when it did."""
+    return ask(within) + "if (!sure || performance.now() - Number(sure.dataset.asked) < 450) return false; sure.click(); return true"
+
+
+def focus(browser, geoq):
+    """The keyboard goes on where it was when a form is saved, an entry deleted, or a drawing given up."""
+    browser.run("document.querySelector('.entries [data-id$=\" add\"]').focus()")
+    browser.keys(ENTER)
+    browser.until("return document.activeElement.id === 'entry-species'")
+    browser.type("#entry-species", "Turdus merula")
+    browser.run("document.querySelector('#entry-form [type=submit]').focus()")
+    browser.keys(ENTER)
+    closed(browser, "entry-form")
+    browser.until("return document.querySelectorAll('.entry').length === 3")
+    browser.until("return document.activeElement.dataset.id?.endsWith(' add')")
+    browser.until(answer(".entry"))
+    browser.until("return document.querySelectorAll('.entry').length === 2")
+    assert browser.run("return document.activeElement.matches('.list') && document.activeElement.querySelector('.title').textContent") == "Way"
+    assert len(entries_of(geoq, "Way")) == 2
+    browser.click("[data-draws=area]")
+    browser.run("document.getElementById('draw-cancel').focus()")
+    browser.keys(ENTER)
+    browser.until("return document.getElementById('drawing').hidden && document.activeElement.id === 'map'")
+
+
 def nowhere(browser, geoq):
     """A place that a wrong press gave an entry is taken away again: in the form, and once it is kept."""
     is_offered = "return !document.getElementById('entry-nowhere').hidden"
@@ -323,15 +358,6 @@ def given_up(browser):
     browser.until("return !document.documentElement.dataset.busy && document.querySelector('.list[aria-expanded=true]') !== null")
 
 
-# What the server tells meanwhile draws the list anew, and the first press counts no more: then it is repeated.
-ASK = (
-    "const find = (text) => [...document.querySelectorAll('.entries button')].find((button) => button.textContent === text);"
-    "const sure = find('Delete it?'); if (!sure) find('Delete')?.click();"
-)
-# Presses it once more, when that counts; true when it did.
-ANSWER = ASK + "if (performance.now() - Number(sure?.dataset.asked) < 450 || !sure) return false; sure.click(); return true"
-
-
 def delete(browser):
     """A list is deleted by two presses; a double click is not enough. Where the server refuses it, its sentence is shown."""
     hold(browser, "/watchlists/items/", "(real, options) => options?.method !== 'DELETE' ? real() : (window.sent = true, real())")
@@ -341,7 +367,7 @@ def delete(browser):
     down, up = {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}
     browser.pointer([{"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)}, down, up, down, up])
     browser.until(
-        ASK + "return sure?.getAttribute('aria-label').includes('delete the watchlist Way')"
+        ask() + "return sure?.getAttribute('aria-label').includes('delete the watchlist Way')"
         " && document.getElementById('announcement').textContent.startsWith('Delete the watchlist Way?')"
     )
     assert browser.run("return document.querySelectorAll('.list').length") == 3 and not browser.run("return window.sent")
@@ -350,11 +376,12 @@ def delete(browser):
     assert browser.run("return [...document.querySelectorAll('.entries button')].every((button) => button.textContent !== 'Delete it?')")
     hold(browser, "/watchlists/items/", "(real, options) => options?.method !== 'DELETE' ? real()"
          " : new Response(JSON.stringify({ detail: 'The list is mirrored.' }), { status: 409 })")
-    browser.until(ANSWER)
+    browser.until(answer())
     status_is(browser, "The list is mirrored.")
     let_go(browser)
-    browser.until(ANSWER)
+    browser.until(answer())
     browser.until("return document.querySelectorAll('.list').length === 2")
+    browser.until("return document.activeElement.id === 'new-list'")
 
 
 def looks(browser, base, folder):
@@ -400,6 +427,7 @@ def main(base, folder, geoq):
         kept_once(browser, geoq)
         meanwhile_another(browser, geoq)
         nowhere(browser, geoq)
+        focus(browser, geoq)
         given_up(browser)
         delete(browser)
         looks(browser, base, folder)

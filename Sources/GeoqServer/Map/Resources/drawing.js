@@ -79,6 +79,8 @@ export class Drawing {
         this.#kind = null;
         delete document.documentElement.dataset.drawing;
         this.#layer.clearLayers();
+        // Its buttons are gone then.
+        if (byId("drawing").contains(document.activeElement)) this.#page.map.getContainer().focus();
         byId("drawing").hidden = true;
         setTimeout(() => this.#page.map.doubleClickZoom.enable(), 300);
     }

@@ -1,5 +1,6 @@
 // The forms that make and change a watchlist and its entries.
 
+import { buttonOf } from "./focus.js";
 import { Handle } from "./handle.js";
 import { lineText } from "./places.js";
 import { areaText, meters } from "./question.js";
@@ -30,6 +31,8 @@ export class Editor {
     #untouched = "";
     /** Which opening of a form this is: what another one began does nothing to it. */
     #turn = 0;
+    /** Which opening is being saved; null for none. */
+    #saving = null;
     #pin;
     #opener = null;
     #timer = null;
@@ -280,7 +283,6 @@ export class Editor {
         [this.#list, this.#opener] = [list, opener];
         byId(id).hidden = false;
         byId(id).querySelector("[role=alert]").textContent = "";
-        byId(id).querySelector("[type=submit]").disabled = false;
         byId(id).scrollIntoView({ block: "nearest" });
     }
 
@@ -306,20 +308,27 @@ export class Editor {
     close() {
         const isOpen = !byId("list-form").hidden || !byId("entry-form").hidden;
         if (!isOpen) return;
-        const hadFocus = document.activeElement?.closest("#list-form, #entry-form") !== null;
+        const hadFocus = Boolean(document.activeElement?.closest("#list-form, #entry-form, .handle.pin"));
         this.#turn += 1;
         byId("list-form").hidden = byId("entry-form").hidden = true;
         delete root.dataset.placing;
         this.#pin.remove();
-        if (hadFocus) this.#opener?.focus();
+        if (hadFocus) this.#origin.focus();
+    }
+
+    /** What opened the form, or the same button of the list that was drawn anew; without that the list, or "New list". */
+    get #origin() {
+        if (this.#opener?.isConnected) return this.#opener;
+        return buttonOf(this.#opener?.dataset.id) ?? buttonOf(this.#list?.id) ?? byId("new-list");
     }
 
     async #submit(event, save) {
         event.preventDefault();
-        const [form, turn] = [event.target, this.#turn];
-        const [alert, button] = [form.querySelector("[role=alert]"), form.querySelector("[type=submit]")];
+        const [alert, turn] = [event.target.querySelector("[role=alert]"), this.#turn];
+        // A second press makes nothing twice; a button that is disabled would lose the focus.
+        if (this.#saving === turn) return;
+        this.#saving = turn;
         alert.textContent = "";
-        button.disabled = true;
         try {
             await this.#page.busy(save());
             if (turn === this.#turn) this.close();
@@ -327,7 +336,7 @@ export class Editor {
             if (turn === this.#turn) alert.textContent = error.message;
             else this.#page.warn(error.message);
         } finally {
-            if (turn === this.#turn) button.disabled = false;
+            if (this.#saving === turn) this.#saving = null;
         }
     }
 

@@ -35,9 +35,10 @@ export class Entries {
         const box = make("div", { class: "entries" });
         const isEditable = edits.isAllowed && answer.editable;
         if (isEditable) {
-            const remove = this.#button("Delete", (button, press) => editor.deleteList(list, button, press));
             box.append(make("p", { class: "actions" },
-                this.#button("Add an entry", () => editor.addEntry(list)), this.#button("Change", () => editor.changeList(list)), remove));
+                this.#button("Add an entry", `${list.id} add`, () => editor.addEntry(list)),
+                this.#button("Change", `${list.id} change`, () => editor.changeList(list)),
+                this.#button("Delete", `${list.id} delete`, (button, press) => editor.deleteList(list, button, press))));
         }
         if (answer.features.length === 0 || !isChosen) return box;
         const rows = answer.features.map((entry) => this.#row(list, entry, isEditable));
@@ -60,8 +61,8 @@ export class Entries {
         if (said) row.append(make("small", { class: "waits", text: said }));
         if (isEditable) {
             row.append(make("p", { class: "actions" },
-                this.#button(`Change`, () => editor.changeEntry(list, entry), `Change the entry ${name}`),
-                this.#button("Delete", (button, press) => editor.deleteEntry(list, entry, button, press, name), `Delete the entry ${name}`)));
+                this.#button("Change", `${entry.id} change`, () => editor.changeEntry(list, entry), `Change the entry ${name}`),
+                this.#button("Delete", `${entry.id} delete`, (button, press) => editor.deleteEntry(list, entry, button, press, name), `Delete the entry ${name}`)));
         }
         if (!entry.geometry) return row;
         const [lon, lat] = entry.geometry.coordinates;
@@ -80,8 +81,9 @@ export class Entries {
         return row;
     }
 
-    #button(text, act, label) {
-        const button = make("button", { type: "button", text, ...(label ? { "aria-label": label } : {}) });
+    /** A button; its id finds it again when the list is drawn anew. */
+    #button(text, id, act, label) {
+        const button = make("button", { type: "button", text, "data-id": id, ...(label ? { "aria-label": label } : {}) });
         button.addEventListener("click", (press) => this.#page.attempt(async () => act(button, press)));
         return button;
     }

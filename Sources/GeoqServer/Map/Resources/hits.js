@@ -72,7 +72,7 @@ export class Hits {
         const list = byId("hits");
         const key = (row) => row.dataset.id + row.classList.contains("group");
         const open = new Set([...list.querySelectorAll("[aria-expanded=true]")].map(key));
-        const focused = list.contains(document.activeElement) && document.activeElement.dataset.id ? key(document.activeElement) : null;
+        const focused = list.contains(document.activeElement) ? document.activeElement.closest("li")?.querySelector(".hit") : null;
         this.#dots.clearLayers();
         this.#blurs.clearLayers();
         list.replaceChildren(...grouped(this.#features).map((group) => (group.length > 1 ? this.#group(group) : this.row(group[0]))));
@@ -83,7 +83,10 @@ export class Hits {
                 if (open.has(key(row))) this.#toggles.get(row)(false);
             }
         }
-        if (focused) [...list.querySelectorAll(".hit")].find((row) => key(row) === focused)?.focus();
+        if (!focused) return;
+        const same = [...list.querySelectorAll(".hit")].find((row) => key(row) === key(focused));
+        if (same) same.focus();
+        else list.focus({ preventScroll: true });
     }
 
     /**

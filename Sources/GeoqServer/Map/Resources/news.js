@@ -1,5 +1,6 @@
 // What watchlists match of what just came into the store.
 
+import { keepFocus } from "./focus.js";
 import { countText, joined, lengthText, make, named } from "./text.js";
 
 const byId = (id) => document.getElementById(id);
@@ -59,7 +60,7 @@ export class News {
             entries.push(item);
         }
         byId("news").hidden = false;
-        byId("news-list").replaceChildren(...entries);
+        keepFocus(byId("news-list"), () => byId("news-list").replaceChildren(...entries), () => byId("close-news"));
         byId("announcement").textContent =
             `New: ${shown.map(sentence).join("; ")}${rest > 0 ? `; and ${rest} more` : ""}.`;
         for (const match of matches) this.#ring(match);
@@ -68,7 +69,8 @@ export class News {
     #entry(match) {
         const item = document.createElement("li");
         const why = make("small", {}, joined([title(match), where(match), match.date]));
-        const button = make("button", { type: "button", class: "match" }, make("b", { text: bird(match) }), why);
+        const id = `${match.sighting} ${match.watchlist}`;
+        const button = make("button", { type: "button", class: "match", "data-id": id }, make("b", { text: bird(match) }), why);
         button.addEventListener("click", () => {
             const place = L.latLng(match.lat, this.#page.nearView(match.lon));
             this.#page.map.fitBounds(L.latLngBounds([place]), { ...this.#page.reach(), maxZoom: 11 });

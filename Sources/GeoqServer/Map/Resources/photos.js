@@ -54,7 +54,7 @@ export class Photos {
     #button(photo, name, number, lon) {
         const taken = photo.taken ? `, taken ${dayAt(photo.taken, lon)}` : "";
         const label = `${photo.document ? "Document" : "Photo"}${number}: ${name}${taken}`;
-        const button = make("button", { type: "button", class: "photo", title: label, "aria-label": label, "data-photo": photo.id });
+        const button = make("button", { type: "button", class: "photo", title: label, "aria-label": label, "data-photo": photo.id, "data-id": photo.id });
         button.addEventListener("click", () => this.#open(photo, label, button));
         if (photo.document) button.append("PDF");
         else this.#seen.observe(button);

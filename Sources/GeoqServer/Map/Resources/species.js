@@ -1,5 +1,6 @@
 // Which birds were seen inside the circle, how often and when last.
 
+import { keepFocus } from "./focus.js";
 import { conditions, parameters } from "./question.js";
 import { countText, counted, make, named, plain } from "./text.js";
 
@@ -59,7 +60,8 @@ export class SpeciesPanel {
         byId("count-birds").textContent = countText(species.length);
         byId("birds-note").textContent = species.length === 0 ? "None of the sightings here names a species."
             : species.length > most ? `The ${most} that were seen most often.` : "";
-        byId("bird-list").replaceChildren(...shown.map((bird) => this.#row(bird)));
+        keepFocus(byId("bird-list"), () => byId("bird-list").replaceChildren(...shown.map((bird) => this.#row(bird))),
+            () => byId("birds").querySelector("summary"));
         byId("seen").replaceChildren(...shown.slice(0, 200).map((bird) => {
             const option = make("option", { label: counted(bird.observations, "sighting") });
             option.value = nameOf(bird);
@@ -69,7 +71,7 @@ export class SpeciesPanel {
     }
 
     #row(bird) {
-        const button = make("button", { type: "button", class: "bird", "data-species": nameOf(bird) },
+        const button = make("button", { type: "button", class: "bird", "data-id": nameOf(bird) },
             make("span", { class: "name", text: named(nameOf(bird)) }), make("span", { class: "count", text: countText(bird.observations) }));
         const more = [bird.common_name && bird.scientific_name, bird.last_seen && `last ${bird.last_seen}`].filter(Boolean);
         if (more.length) button.append(make("small", { text: more.map(plain).join(" · ") }));
@@ -85,7 +87,7 @@ export class SpeciesPanel {
         const { layer, species } = this.#page.question();
         const chosen = layer === "observations" ? species.toLowerCase() : "";
         for (const button of byId("bird-list").querySelectorAll(".bird")) {
-            button.setAttribute("aria-pressed", String(chosen !== "" && button.dataset.species.toLowerCase() === chosen));
+            button.setAttribute("aria-pressed", String(chosen !== "" && button.dataset.id.toLowerCase() === chosen));
         }
     }
 }

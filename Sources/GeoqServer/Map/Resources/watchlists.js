@@ -3,6 +3,7 @@
 
 import { circleShapes, roughDistance } from "./circle.js";
 import { Entries, waitingMark } from "./entries.js";
+import { keepFocus } from "./focus.js";
 import { routeShapes, unrolledPlaces, unrolledRing } from "./places.js";
 import { conditions } from "./question.js";
 import { counted, countText, lengthText, make, named, plain, textNode } from "./text.js";
@@ -68,12 +69,14 @@ export class Watchlists {
         byId("count-lists").textContent = countText(this.#total);
         byId("to-lists").hidden = this.#lists.length === 0;
         byId("to-lists").textContent = `${counted(this.#total, "watchlist")} ↓`;
-        for (const [id, item] of this.#items) {
-            if (this.#lists.some((list) => list.id === id)) continue;
-            item.remove();
-            this.#items.delete(id);
-        }
-        this.#show();
+        keepFocus(byId("watchlists"), () => {
+            for (const [id, item] of this.#items) {
+                if (this.#lists.some((list) => list.id === id)) continue;
+                item.remove();
+                this.#items.delete(id);
+            }
+            this.#show();
+        }, () => this.#stop);
         await this.#draw();
     }
 
@@ -210,11 +213,16 @@ export class Watchlists {
         // Who is among them with the keyboard stays where they are.
         const isSame = items.length === box.children.length && items.every((item, index) => item === box.children[index]);
         if (!isSame && !(box.contains(document.activeElement) && items.every((item) => box.contains(item)))) {
-            box.replaceChildren(...items);
+            keepFocus(box, () => box.replaceChildren(...items), () => this.#stop);
         }
         byId("all-lists").hidden = this.#lists.length <= fewLists;
         const all = this.#lists.length < this.#total ? `the first ${countText(this.#lists.length)}` : `all ${countText(this.#total)}`;
         byId("all-lists").textContent = this.#showsAll ? "Show fewer" : `Show ${all}`;
+    }
+
+    /** Where the keyboard goes on when the list that it was in is gone. */
+    get #stop() {
+        return byId("new-list").hidden ? byId("watchlists").querySelector(".list") : byId("new-list");
     }
 
     #item(list) {
@@ -231,13 +239,13 @@ export class Watchlists {
         const said = this.#page.edits.said("watchlists", list.id);
         button.querySelector(".waits").textContent = said;
         button.querySelector(".waits").hidden = !said;
-        if (!isChosen) item.querySelector(".matched")?.remove();
+        if (!isChosen) keepFocus(item, () => item.querySelector(".matched")?.remove(), () => button);
         return item;
     }
 
     #made(id) {
         const parts = [make("span", { class: "title" }), make("small", { class: "place" }), make("small", { class: "here" }), make("small", { class: "waits" })];
-        const item = make("li", {}, make("button", { type: "button", class: "list" }, ...parts));
+        const item = make("li", {}, make("button", { type: "button", class: "list", "data-id": id }, ...parts));
         item.querySelector("button").addEventListener("click", () => {
             this.#choose(this.#page.question().list === id ? "" : id);
         });
@@ -303,7 +311,6 @@ export class Watchlists {
         ]));
         if (list !== this.#chosen || !item) return;
         this.#listed = key;
-        const focused = item.querySelector(".matched")?.contains(document.activeElement) ? document.activeElement.dataset.id : null;
         this.#dots.clearLayers();
         const box = document.createElement("div");
         box.className = "matched";
@@ -317,9 +324,10 @@ export class Watchlists {
             if (answer.numberMatched <= answer.features.length) return;
             box.append(make("p", { class: "quiet", text: `The nearest ${answer.features.length} of them.` }));
         });
-        item.querySelector(".matched")?.remove();
-        item.append(box);
-        if (focused) box.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus();
+        keepFocus(item, () => {
+            item.querySelector(".matched")?.remove();
+            item.append(box);
+        }, () => item.querySelector(".list"));
         byId("announcement").textContent =
             `${title(list)} matches ${[...box.querySelectorAll("h3")].map((heading) => heading.textContent).join(" and ")}.`;
     }
