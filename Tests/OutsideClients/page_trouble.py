@@ -42,6 +42,16 @@ def trouble(browser, base):
     assert browser.run(NOTHING_SHOWN)
     browser.run("window.near = (ask) => ask(); window.dispatchEvent(new Event('online'))")
     browser.until(SHOWN)
+    # More of a question comes when another one is answered already: it is not put below that.
+    browser.run("location.hash = 'at=51,10&within=700km&layer=hotspots'")
+    browser.until("return document.querySelectorAll('#hits .hit').length === 50")
+    browser.run(
+        "window.real = window.near; window.near = (ask) => new Promise((done) => { window.go = () => done(ask()); });"
+        "document.getElementById('more').click(); window.near = window.real; location.hash = arguments[0]", ITHACA)
+    browser.until(SHOWN)
+    browser.run("window.go()")
+    browser.until("return !document.documentElement.dataset.busy")
+    assert browser.run(SHOWN), hits(browser)
     check_log(browser, base)
 
 

@@ -57,11 +57,13 @@ export class Hits {
     }
 
     async #showMore() {
-        const count = byId("hits").children.length;
+        const [count, features] = [byId("hits").children.length, this.#features];
         // Each time as many again as are shown and half as many: the end of a long list is some presses away.
         this.#next.searchParams.set("limit", Math.min(10_000, Math.max(200, Math.ceil(this.#features.length * 1.5))));
         const page = await this.#page.busy(this.#page.json(`${path(this.#page.question())}${this.#next.search}`));
-        this.#features = this.#features.concat(page.features);
+        // Another question was answered meanwhile: what came is not of it.
+        if (this.#features !== features) return;
+        this.#features = features.concat(page.features);
         this.#next = following(page.links);
         this.#render();
         // The keyboard goes on with what came.
