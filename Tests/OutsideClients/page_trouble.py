@@ -2,17 +2,19 @@
 
 import json
 
-from page_steps import READY, Served, check_log, hits, status_is, visit
+from page_steps import READY, Served, check_log, drawn, hits, status_is, visit
 
 ITHACA = "#at=42.44,-76.5&within=60km&layer=hotspots"
 NOTHING_SHOWN = "return document.querySelectorAll('path.circle').length === 0 && document.querySelectorAll('#hits .hit').length === 0"
 SHOWN = "return document.querySelectorAll('path.circle').length > 0 && document.querySelectorAll('#hits .hit').length === 5"
 
-# Answers of the server pass here: `window.near(ask)` stands for what /near gives.
+# Answers of the server pass here: `window.near(ask)` stands for what /near gives, `window.tiles(ask)` for tiles.
 BETWEEN = """
 const real = window.fetch.bind(window);
 window.near = (ask) => ask();
-window.fetch = (...asked) => String(asked[0]).includes('/near?') ? window.near(() => real(...asked)) : real(...asked);
+window.tiles = (ask) => ask();
+window.fetch = (...asked) => String(asked[0]).includes('/near?') ? window.near(() => real(...asked))
+    : String(asked[0]).includes('/tiles/') ? window.tiles(() => real(...asked)) : real(...asked);
 """
 
 
@@ -42,6 +44,12 @@ def trouble(browser, base):
     assert browser.run(NOTHING_SHOWN)
     browser.run("window.near = (ask) => ask(); window.dispatchEvent(new Event('online'))")
     browser.until(SHOWN)
+    # Away while the map alone is moved: the tiles that are missing come when the network is back.
+    browser.run("window.tiles = () => Promise.reject(new TypeError('Failed to fetch')); document.querySelector('.leaflet-control-zoom-out').click()")
+    browser.until("return [...document.querySelectorAll('canvas.leaflet-tile')].some((tile) => tile.points === undefined)")
+    browser.until("return !document.querySelector('.leaflet-zoom-anim')")
+    browser.run("window.tiles = (ask) => ask(); window.dispatchEvent(new Event('online'))")
+    assert drawn(browser) > 0
     # More of a question comes when another one is answered already: it is not put below that.
     browser.run("location.hash = 'at=51,10&within=700km&layer=hotspots'")
     browser.until("return document.querySelectorAll('#hits .hit').length === 50")

@@ -74,6 +74,23 @@ tools.onAdd = () => {
 };
 tools.addTo(map);
 
+/** The bytes of a tile. */
+async function tile(path) {
+    try {
+        return new Uint8Array(await (await ask(path)).arrayBuffer());
+    } catch (error) {
+        // The map may be moved while nothing else is asked.
+        if (error instanceof Unreachable) isAway = true;
+        throw error;
+    }
+}
+
+/** Asks anew for the tiles that the server did not give. */
+function fillGaps() {
+    points?.fillGaps();
+    areas?.fillGaps();
+}
+
 let points = null;
 /** Shows all features of the layer, or all that the conditions let through. */
 function showPoints() {
@@ -82,7 +99,7 @@ function showPoints() {
     const key = `${layer}?${asked}`;
     if (points?.key === key) return;
     const former = points;
-    points = pointLayer(async (z, x, y) => new Uint8Array(await (await ask(`/tiles/${layer}/${z}/${x}/${y}.mvt?${asked}`)).arrayBuffer()), { pane: "points" });
+    points = pointLayer((z, x, y) => tile(`/tiles/${layer}/${z}/${x}/${y}.mvt?${asked}`), { pane: "points" });
     points.key = key;
     // The points before stay until these are there.
     points.former = former;
@@ -100,7 +117,7 @@ function showAreas() {
     if (areas?.key === snapshot) return;
     areas?.remove();
     areas = areaCount
-        ? areaLayer(async (z, x, y) => new Uint8Array(await (await ask(`/tiles/areas/${z}/${x}/${y}.mvt`)).arrayBuffer()), () => color("--area"), { pane: "areas" }).addTo(map)
+        ? areaLayer((z, x, y) => tile(`/tiles/areas/${z}/${x}/${y}.mvt`), () => color("--area"), { pane: "areas" }).addTo(map)
         : null;
     if (areas) areas.key = snapshot;
 }
@@ -288,6 +305,7 @@ async function update() {
             isCircle ? json(`/circle?${parameters(question, { points: 240 })}`, { signal }) : null, json(listed(question, { limit }), { signal }),
         ]));
         isNew = false;
+        if (isAway) fillGaps();
         isAway = false;
         if (isCircle) showCircle(line);
         else showLine();
@@ -579,6 +597,7 @@ async function readState(state) {
     }
     showPoints();
     showAreas();
+    fillGaps();
     trajectories.follow(hasTrajectories).catch(() => {});
     await standings;
     editor.showAllowed();

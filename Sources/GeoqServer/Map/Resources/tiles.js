@@ -116,7 +116,7 @@ function draw(canvas, points, zoom, edge) {
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     pen.lineWidth = zoom < 5 ? 0.5 : 1.2;
-    for (const point of points.toSorted((a, b) => (a.count ?? 0) - (b.count ?? 0))) {
+    for (const point of [...points].sort((a, b) => (a.count ?? 0) - (b.count ?? 0))) {
         const [x, y, radius] = [point.x * edge, point.y * edge, size(point, zoom)];
         pen.beginPath();
         pen.arc(x, y, radius, 0, 2 * Math.PI);
@@ -133,21 +133,35 @@ function draw(canvas, points, zoom, edge) {
 }
 
 /**
- * A layer of points. `load(z, x, y)` gives a tile's bytes, or null when there
- * is none (any more).
+ * What both layers are made of. `load(z, x, y)` gives a tile's bytes, and the
+ * layer's `fill(canvas, coords, shapes)` draws what they hold.
  */
+const tiled = (load, options) => ({
+    options: { className: "tile", keepBuffer: 1, updateWhenZooming: false, maxZoom: 22, ...options },
+    createTile(coords, done) {
+        const canvas = document.createElement("canvas");
+        canvas.setAttribute("aria-hidden", "true");
+        load(coords.z, coords.x, coords.y).then((bytes) => this.fill(canvas, coords, decode(bytes))).then(() => done(null, canvas), (error) => {
+            this.hasGaps = true;
+            done(error, canvas);
+        });
+        return canvas;
+    },
+    /** Asks anew, when tiles are missing because the server did not give them. */
+    fillGaps() {
+        if (!this.hasGaps) return;
+        this.hasGaps = false;
+        this.redraw();
+    },
+});
+
+/** A layer of points. */
 export function pointLayer(load, options = {}) {
     const Layer = L.GridLayer.extend({
-        options: { className: "tile", keepBuffer: 1, updateWhenZooming: false, maxZoom: 22, ...options },
-        createTile(coords, done) {
-            const canvas = document.createElement("canvas");
-            canvas.setAttribute("aria-hidden", "true");
-            load(coords.z, coords.x, coords.y).then((bytes) => {
-                canvas.points = bytes ? decode(bytes) : [];
-                draw(canvas, canvas.points, coords.z, this.getTileSize().x);
-                done(null, canvas);
-            }, (error) => done(error, canvas));
-            return canvas;
+        ...tiled(load, options),
+        fill(canvas, coords, points) {
+            canvas.points = points;
+            draw(canvas, points, coords.z, this.getTileSize().x);
         },
         /** GridLayer gives each tile the tile's size; ours are larger. */
         _initTile(tile) {
@@ -207,17 +221,10 @@ function drawAreas(canvas, areas, edge, color) {
 /** A layer of areas, which are only looked at. `color` gives the color of the style sheet. */
 export function areaLayer(load, color, options = {}) {
     const Layer = L.GridLayer.extend({
-        options: { className: "tile", keepBuffer: 1, updateWhenZooming: false, maxZoom: 22, ...options },
-        createTile(coords, done) {
-            const canvas = document.createElement("canvas");
-            canvas.setAttribute("aria-hidden", "true");
-            canvas.points = [];
-            load(coords.z, coords.x, coords.y).then((bytes) => {
-                canvas.areas = decode(bytes);
-                drawAreas(canvas, canvas.areas, this.getTileSize().x, color());
-                done(null, canvas);
-            }, (error) => done(error, canvas));
-            return canvas;
+        ...tiled(load, options),
+        fill(canvas, coords, areas) {
+            [canvas.points, canvas.areas] = [[], areas];
+            drawAreas(canvas, areas, this.getTileSize().x, color());
         },
         redrawColors() {
             for (const { el } of Object.values(this._tiles)) {
