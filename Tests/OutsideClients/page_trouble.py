@@ -86,6 +86,11 @@ def boundless(browser, folder, geoq):
         visit(browser, server.base, ITHACA)
         browser.until("return document.querySelectorAll('path.watched').length === 2")
         assert browser.run("return document.getElementById('lists-note').textContent") == ""
+        # Lists come in pages, of which the page of a person reads all.
+        browser.run("const real = window.fetch; window.fetch = (path, ...more) => real(String(path).replace('items?limit=200', 'items?limit=1'), ...more)")
+        server.run("list", "add", "Anywhere")
+        browser.until("return document.querySelectorAll('.list').length === 3")
+        assert browser.run("return document.getElementById('count-lists').textContent") == "3"
         check_log(browser, server.base)
 
 

@@ -209,7 +209,7 @@ export class Hits {
 }
 
 /** The address of the next page; null when this is the last. */
-function following(links) {
+export function following(links) {
     const next = links.find((link) => link.rel === "next");
     return next ? new URL(next.href, location) : null;
 }

@@ -4,6 +4,7 @@
 import { circleShapes, roughDistance } from "./circle.js";
 import { Entries, waitingMark } from "./entries.js";
 import { keepFocus } from "./focus.js";
+import { following } from "./hits.js";
 import { routeShapes, unrolledPlaces, unrolledRing } from "./places.js";
 import { conditions } from "./question.js";
 import { counted, countText, lengthText, make, named, plain, textNode } from "./text.js";
@@ -17,7 +18,6 @@ const largest = 100_000;
 export class Watchlists {
     #page;
     #lists = [];
-    #total = 0;
     /** By list: why a sighting at the center matches it. */
     #matching = new Map();
     /** By list: its item. */
@@ -61,14 +61,25 @@ export class Watchlists {
         return this.#try(() => this.#read());
     }
 
+    /** All lists, page by page. */
+    async #all() {
+        const lists = [];
+        let asked = "?limit=200&f=geojson";
+        while (asked) {
+            const page = await this.#page.json(`/collections/watchlists/items${asked}`);
+            lists.push(...page.features);
+            asked = following(page.links)?.search;
+        }
+        return lists;
+    }
+
     async #read() {
-        const page = await this.#page.json("/collections/watchlists/items?limit=200&f=geojson");
-        [this.#lists, this.#total] = [page.features, page.numberMatched];
+        this.#lists = await this.#all();
         byId("lists").hidden = this.#lists.length === 0 && !this.#page.edits.isAllowed;
         byId("edits-note").textContent = this.#page.edits.summary;
-        byId("count-lists").textContent = countText(this.#total);
+        byId("count-lists").textContent = countText(this.#lists.length);
         byId("to-lists").hidden = this.#lists.length === 0;
-        byId("to-lists").textContent = `${counted(this.#total, "watchlist")} ↓`;
+        byId("to-lists").textContent = `${counted(this.#lists.length, "watchlist")} ↓`;
         keepFocus(byId("watchlists"), () => {
             for (const [id, item] of this.#items) {
                 if (this.#lists.some((list) => list.id === id)) continue;
@@ -216,8 +227,7 @@ export class Watchlists {
             keepFocus(box, () => box.replaceChildren(...items), () => this.#stop);
         }
         byId("all-lists").hidden = this.#lists.length <= fewLists;
-        const all = this.#lists.length < this.#total ? `the first ${countText(this.#lists.length)}` : `all ${countText(this.#total)}`;
-        byId("all-lists").textContent = this.#showsAll ? "Show fewer" : `Show ${all}`;
+        byId("all-lists").textContent = this.#showsAll ? "Show fewer" : `Show all ${countText(this.#lists.length)}`;
     }
 
     /** Where the keyboard goes on when the list that it was in is gone. */
