@@ -167,14 +167,33 @@ def places(browser, base, folder):
 
     # Wrong input is said, and changes nothing; degrees and minutes are right.
     open_fields(browser)
-    browser.type("#lat", "91")
-    assert browser.run("return document.getElementById('lat').getAttribute('aria-invalid')") == "true"
+    browser.type("#lat", "91\ue004")  # tab
+    state = "const field = document.getElementById(arguments[0]); return [field.value, field.getAttribute('aria-invalid'), document.getElementById(field.getAttribute('aria-describedby')).textContent]"
+    assert browser.run(state, "lat") == ["91", "true", "Write −90 to 90, such as 42.44 or 42°26′ N."], browser.run(state, "lat")
     assert "at=91" not in address(browser)
     browser.type("#lat", "42°26′")
     browser.until("return location.hash.includes('at=42.4333333,')")
+    assert browser.run(state, "lat")[1:] == ["false", ""], browser.run(state, "lat")
+    # A text that is wrong gives way to what the map says.
+    browser.type("#lon", "200\ue004")
+    assert browser.run(state, "lon")[0] == "200"
+    browser.run("location.hash = 'at=10,11&within=60km'")
+    browser.until("return document.getElementById('lon').value === '11'")
+    assert browser.run(state, "lon")[1:] == ["false", ""], browser.run(state, "lon")
+    read = browser.run(
+        "return import('/assets/question.js').then(({ radius }) => arguments[0].map((text) => radius(text, 'km')).map(({ value, wrong }) => value ?? wrong))",
+        ["25", "2,5", ".5", "5.", "0,500", "1,000", "1,250", "1,000,000", "100000", "100001", "", ".", "-1", "1e3", "12,34,56"],
+    )
+    number = "Write a number, such as 25 or 2.5."
+    assert read == [
+        25, 2.5, 0.5, 5, 0.5, "Write 1000 or 1.0.", "Write 1250 or 1.25.", "Write 1000000.", 100000, "Write 100000 or less.",
+        number, number, number, number, number,
+    ], read
 
     # A radius that is larger than the map shows all of its circle.
     visit(browser, base, "#at=42.44,-76.5&within=2km&layer=hotspots&map=12/42.44/-76.5")
+    browser.type("#radius", "1,000\ue004")
+    assert browser.run(state, "radius") == ["1,000", "true", "Write 1000 or 1.0."], browser.run(state, "radius")
     browser.type("#radius", "150")
     status_is(browser, "21 hotspots within 150 km")
     inside = browser.run(

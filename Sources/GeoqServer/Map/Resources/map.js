@@ -4,7 +4,7 @@ import { Drawing } from "./drawing.js";
 import { Editor } from "./editor.js";
 import { Edits } from "./edits.js";
 import { routeShapes, unrolledPlaces, unrolledRing } from "./places.js";
-import { command, fromHash, lengths, listed, meters, parameters, standard, toHash, conditions } from "./question.js";
+import { command, fromHash, lengths, listed, meters, parameters, standard, toHash, conditions, radius } from "./question.js";
 import { ask, busy, json, Unreachable } from "./server.js";
 import { counted, countText, named, plain, rounded, shortCount, make } from "./text.js";
 import { latitude, longitude, placeText } from "./coordinates.js";
@@ -239,6 +239,9 @@ function schedule() {
     });
 }
 
+/** By field with a text that is no answer: what the question had when it was written. It stays as long as that does. */
+const refused = new Map();
+
 const sliderSteps = 1000;
 const toSlider = (length) => Math.round((Math.log10(Math.min(2e7, Math.max(100, length)) / 100) / Math.log10(2e5)) * sliderSteps);
 const fromSlider = (step) => 100 * 10 ** ((step / sliderSteps) * Math.log10(2e5));
@@ -246,11 +249,10 @@ const fromSlider = (step) => 100 * 10 ** ((step / sliderSteps) * Math.log10(2e5)
 function showQuestion() {
     const set = (id, value) => {
         const field = byId(id);
-        if (document.activeElement === field) return;
+        if (document.activeElement === field || (refused.has(id) && refused.get(id) === value)) return;
         field.value = value;
-        field.setAttribute("aria-invalid", "false");
+        if (refused.delete(id)) sayWrong(id, "");
     };
-    const radius = `${question.radius} ${question.unit}`;
     set("lat", question.lat);
     set("lon", question.lon);
     set("radius", question.radius);
@@ -262,7 +264,7 @@ function showQuestion() {
     for (const button of document.querySelectorAll("[data-draws]")) button.setAttribute("aria-pressed", String(button.dataset.draws === question.shape));
     byId("unit").value = question.unit;
     set("slider", toSlider(meters(question)));
-    byId("slider").setAttribute("aria-valuetext", radius);
+    byId("slider").setAttribute("aria-valuetext", `${question.radius} ${question.unit}`);
     for (const input of document.querySelectorAll("[name=layer]")) input.checked = input.value === question.layer;
     byId("conditions").hidden = question.layer !== "observations";
     for (const name of ["species", "since", "until"]) set(name, question[name]);
@@ -477,21 +479,29 @@ share(page);
 
 // --- the form -------------------------------------------------------------
 
-/** A field whose text is a number, or nothing that can be asked. */
+/** A field whose text is a number; `read` gives its value, or in `wrong` what to write instead. */
 function field(id, read) {
     byId(id).addEventListener("input", () => {
-        const value = read(byId(id).value);
-        byId(id).setAttribute("aria-invalid", String(value === null));
-        if (value !== null) change({ [id]: value });
+        const { value, wrong = "" } = read(byId(id).value);
+        sayWrong(id, wrong);
+        if (wrong) return refused.set(id, question[id]);
+        refused.delete(id);
+        if (id === "radius") isFitWanted = true;
+        change({ [id]: value });
     });
 }
-field("lat", latitude);
-field("lon", longitude);
-field("radius", (text) => {
-    const value = /^\d+([.,]\d*)?$/.test(text.trim()) ? Number(text.replace(",", ".")) : null;
-    isFitWanted = true;
-    return value !== null && value * lengths[question.unit] <= 1e8 ? value : null;
-});
+
+/** Says beside a field what to write instead; nothing when it is right. */
+function sayWrong(id, text) {
+    byId(id).setAttribute("aria-invalid", String(text !== ""));
+    byId(`${id}-note`).textContent = text;
+}
+
+/** The value of an angle, or what is said of a text that is none. */
+const angle = (value, wrong) => (value === null ? { wrong } : { value });
+field("lat", (text) => angle(latitude(text), "Write −90 to 90, such as 42.44 or 42°26′ N."));
+field("lon", (text) => angle(longitude(text), "Write −180 to 180, such as −76.5 or 76°30′ W."));
+field("radius", (text) => radius(text, question.unit));
 for (const id of ["lat", "lon"]) {
     byId(id).addEventListener("change", () => map.panTo([question.lat, nearView(question.lon)]));
     byId(id).addEventListener("blur", () => showQuestion());

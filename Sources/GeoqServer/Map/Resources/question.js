@@ -5,6 +5,23 @@ import { lineText, number, polygonText, positions } from "./places.js";
 
 export const lengths = { km: 1000, mi: 1609.344, nmi: 1852 };
 
+/** The largest radius that the server takes, in meters. */
+const largest = 1e8;
+
+/** The radius of a text in a unit; what to write instead when there is none. */
+export function radius(text, unit) {
+    const written = text.trim();
+    // It is a thousand for some, and one for others.
+    if (/^[1-9]\d{0,2}(,\d{3})+$/.test(written)) {
+        const whole = written.replaceAll(",", "");
+        const decimal = written.replace(",", ".").replace(/0{1,2}$/, "");
+        return { wrong: decimal.includes(",") ? `Write ${whole}.` : `Write ${whole} or ${decimal}.` };
+    }
+    if (!/^(\d+([.,]\d*)?|[.,]\d+)$/.test(written)) return { wrong: "Write a number, such as 25 or 2.5." };
+    const value = Number(written.replace(",", "."));
+    return value * lengths[unit] <= largest ? { value } : { wrong: `Write ${Math.floor(largest / lengths[unit])} or less.` };
+}
+
 export const standard = { lat: 42.44, lon: -76.5, radius: 25, unit: "km", layer: "hotspots", species: "", since: "", until: "", list: "",
     // A circle around the center; or an area, or a route as wide as the radius, whose positions are the line.
     // Then the center is their middle, and only tells which watchlists are near. An area with a name is the
@@ -19,8 +36,8 @@ export function fromHash(hash, otherwise = standard) {
     if (place && Math.abs(place[1]) <= 90 && Math.abs(place[2]) <= 180) {
         [question.lat, question.lon] = [Number(place[1]), Number(place[2])];
     }
-    const radius = /^(\d+(?:\.\d+)?)(km|mi|nmi)$/.exec(given.get("within") ?? "");
-    if (radius && radius[1] * lengths[radius[2]] <= 1e8) [question.radius, question.unit] = [Number(radius[1]), radius[2]];
+    const within = /^(\d+(?:\.\d+)?)(km|mi|nmi)$/.exec(given.get("within") ?? "");
+    if (within && within[1] * lengths[within[2]] <= largest) [question.radius, question.unit] = [Number(within[1]), within[2]];
     if (["hotspots", "observations"].includes(given.get("layer"))) question.layer = given.get("layer");
     question.species = (given.get("species") ?? "").slice(0, 200);
     for (const end of ["since", "until"]) {
