@@ -106,6 +106,28 @@ def places(browser, base, folder):
     browser.keys("\ue015\ue007")  # down, enter
     browser.until("return location.hash.includes('at=43.0')")
     browser.until("return document.querySelector('#hits .name')?.textContent === 'Sapporo'")
+    # Enter before the answer goes to the first place of it.
+    browser.run("location.hash = 'at=10,10&within=60km'")
+    browser.until("return location.hash.includes('at=10,10')")
+    browser.type("#find", "Sapporo\ue007")
+    browser.until("return location.hash.includes('at=43.0')")
+    # Escape, and leaving the field, close the list of places, also one that is still to come.
+    for key in ["\ue00c", "\ue004"]:  # escape, tab
+        browser.type("#find", "Sapporo")
+        browser.until("return document.querySelectorAll('#found [role=option]').length > 0")
+        browser.keys(key + key)
+        browser.until("return document.getElementById('found').hidden")
+    browser.run(
+        "window.asked = window.fetch; window.held = window.ended = 0;"
+        "window.fetch = (path, options) => !String(path).includes('/find?') ? asked(path, options) : new Promise((_, fail) => {"
+        " held += 1; options.signal.addEventListener('abort', () => { ended += 1; fail(options.signal.reason); }); })"
+    )
+    for count, key in enumerate(["\ue00c", "\ue004"], 1):
+        browser.type("#find", "Sapporo")
+        browser.until(f"return held === {count}")
+        browser.keys(key + key)
+        browser.until(f"return ended === {count}")
+    browser.run("window.fetch = window.asked")
     for text in ["42.44, -76.5", "42°26′24″ N, 76°30′ W"]:
         browser.type("#find", text)
         browser.until("return document.querySelector('#found [role=option]')?.textContent.includes('Go to')")
