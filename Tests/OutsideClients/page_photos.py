@@ -54,8 +54,8 @@ def entries(browser, base, folder, step, shown, missing):
     check(photos(browser, ".entries"), shown, missing)
     check_days(browser, ".entries", shown)
     if missing:
-        title = browser.run("return document.querySelector('.entries .photo.missing').title")
-        assert "cannot be reached" in title, title
+        said = browser.run("const { title, ariaLabel } = document.querySelector('.entries .photo.missing'); return [title, ariaLabel]")
+        assert all("no picture" in text and "cannot be reached" in text for text in said), said
     browser.press(*middle(browser, "path.planned"))
     check(photos(browser, ".leaflet-popup"), shown, missing)
     box = browser.until("const box = document.querySelector('.leaflet-popup').getBoundingClientRect(); return [box.top, box.left]")

@@ -54,7 +54,7 @@ export class Photos {
     #button(photo, name, number, lon) {
         const taken = photo.taken ? `, taken ${dayAt(photo.taken, lon)}` : "";
         const label = `${photo.document ? "Document" : "Photo"}${number}: ${name}${taken}`;
-        const button = make("button", { type: "button", class: "photo", title: label, "aria-label": label, "data-photo": photo.id, "data-id": photo.id });
+        const button = make("button", { type: "button", class: "photo", title: label, "aria-label": label, "data-label": label, "data-photo": photo.id, "data-id": photo.id });
         button.addEventListener("click", () => this.#open(photo, label, button));
         if (photo.document) button.append("PDF");
         else this.#seen.observe(button);
@@ -74,7 +74,9 @@ export class Photos {
     #fail(button, error) {
         button.classList.add("missing");
         button.textContent = "no picture";
-        button.title = `${button.getAttribute("aria-label")}. ${error.message}`;
+        button.title = `${button.dataset.label}, no picture. ${error.message}`;
+        // It hides the text and the title from screen readers.
+        button.setAttribute("aria-label", button.title);
     }
 
     async #open(photo, label, button) {
