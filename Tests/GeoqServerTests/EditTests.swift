@@ -47,6 +47,40 @@ import Testing
 
     private static let circle: JSONValue = ["title": "Ducks", "lat": 42.46, "lon": -76.5, "radius_km": 5]
 
+    @Test func `what was changed elsewhere while a form was open is not overwritten unseen`() async throws {
+        try await Self.withAccount { client, path in
+            let made = try await Self.send(client, .post, Self.lists, Self.circle)
+            let list = try #require(made.body["id"]?.string)
+            let store = try Store(path: path, create: false)
+            let birds = Repository(store)
+            let id = try #require(FeatureID(list))
+            let file = path + ".birds.csv"
+            try "common_name,scientific_name\nMallard,Anas platyrhynchos\n"
+                .write(toFile: file, atomically: true, encoding: .utf8)
+            try await store.imports.run(file, as: .birds)
+            let mallard = try await store.lists.bird("Mallard")
+            let entry = try await birds.add(
+                WatchlistEntry(bird: mallard, on: id, coordinate: try Coordinate(latitude: 42.46, longitude: -76.5)))
+            let address = "\(Self.lists)/\(list)/entries/\(entry.id)"
+            // The page shows no notes and a place; another device writes notes.
+            _ = try await birds.edit(entry) { $0.notes = "theirs" }
+            let stale = try await Self.send(client, .patch, address, ["notes": "mine", "was_notes": nil])
+            #expect(stale.status == 412)
+            #expect(
+                stale.body["detail"]?.string?.contains("notes was changed to “theirs” elsewhere") == true, "\(stale)")
+            let moved: JSONValue = ["lat": 42.5, "lon": -76.4, "was_lat": 42.46, "was_lon": -76.5]
+            #expect(try await Self.send(client, .patch, address, moved).status == 200, "Another member was changed.")
+            #expect(try await Self.send(client, .patch, address, ["notes": "mine"]).status == 200, "It is meant.")
+            let title: JSONValue = ["title": "Geese", "was_title": "Swans"]
+            #expect(try await Self.send(client, .patch, "\(Self.lists)/\(list)", title).status == 412)
+            let same: JSONValue = ["title": "Geese", "was_title": "Ducks"]
+            #expect(try await Self.send(client, .patch, "\(Self.lists)/\(list)", same).status == 200)
+            var entries = birds.entries(of: id).makeAsyncIterator()
+            let now = try await entries.next()?.rows.first
+            #expect(now?.notes == "mine" && now?.coordinate?.latitude == 42.5)
+        }
+    }
+
     @Test func `a list with a circle is made, changed and deleted, and waits to be sent`() async throws {
         try await Self.withAccount { client, path in
             let made = try await Self.send(client, .post, Self.lists, Self.circle)

@@ -128,6 +128,21 @@ import Testing
         }
     }
 
+    @Test func `a server that takes changes from other machines is asked by its address or its own name`() throws {
+        var configuration = ServerConfiguration(path: "/nowhere")
+        (configuration.host, configuration.isPublic, configuration.takesEdits) = ("0.0.0.0", true, true)
+        configuration.baseURL = "http://birds.example"
+        for (host, isAnswered) in [
+            ("192.168.1.2:8080", true), ("[fe80::1]:8080", true), ("birds.example", true), ("localhost:8080", true),
+            ("evil.example:8080", false), ("192.168.1.2.evil.example", false),
+        ] {
+            let control = AccessControl(configuration, Addressing(configuration))
+            let isRefused =
+                (try? control.checkHost(authority: host)) == nil
+            #expect(isRefused == !isAnswered, "\(host)")
+        }
+    }
+
     @Test func `a server that others can reach needs a token or a word`() throws {
         func refused(_ change: (inout ServerConfiguration) -> Void) -> ServerError? {
             var configuration = ServerConfiguration(path: "/nowhere")

@@ -18,7 +18,9 @@ struct AccessControl {
     /// - Throws: 400 without a valid host; 401 without the token, where one is
     ///   needed; 421 for a name that is not the server's.
     func check(_ request: Request, _ endpoint: Endpoint) throws(Problem) {
-        guard let token = configuration.token else { return try checkHost(request) }
+        guard let token = configuration.token else {
+            return try checkHost(authority: request.head.authority ?? "")
+        }
         guard endpoint.access != .open else { return }
         guard Self.isGiven(token, by: request.headers[.authorization] ?? "") else {
             throw Problem(
@@ -41,9 +43,9 @@ struct AccessControl {
     ///
     /// One that takes changes from other machines must be addressed by an address, which no page can be made to have, or by
     /// the name that it was started with.
-    private func checkHost(_ request: Request) throws(Problem) {
+    func checkHost(authority: String) throws(Problem) {
         guard configuration.isLocal || configuration.takesEdits == true else { return }
-        let name = Self.name(of: request.head.authority ?? "")
+        let name = Self.name(of: authority)
         if localHosts.contains(name) { return }
         guard !configuration.isLocal else {
             throw Problem(.misdirectedRequest, "This server answers as localhost or 127.0.0.1 only.")

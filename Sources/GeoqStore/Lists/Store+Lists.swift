@@ -89,7 +89,9 @@ extension Store.Lists {
         guard let now = try rows.visible(row.id.description) else { throw StoreError.noRow(row.description) }
         for value in former {
             guard let position = rows.position(value.name) else { continue }
-            if now[position] != rows.columns[position].stored(value.value) {
+            // A page shows no difference between an empty text and none.
+            let (known, present) = (rows.columns[position].stored(value.value), now[position])
+            if known != present, ![known, present].allSatisfy({ $0 == .null || $0 == .text("") }) {
                 throw StoreError.changedMeanwhile(column: value.name, now: now[position])
             }
         }

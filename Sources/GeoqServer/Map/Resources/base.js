@@ -57,6 +57,7 @@ export class Base {
     /** Reads the fine land, when it is looked at first. */
     async #readFine() {
         const response = await fetch(address("/assets/land.bin"));
+        if (!response.ok) throw new Error(`the land: ${response.status}`);
         this.#fine.parts = rings(new Uint8Array(await response.arrayBuffer())).map(withTurns);
         this.#showLand();
     }

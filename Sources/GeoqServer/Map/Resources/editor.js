@@ -33,6 +33,8 @@ export class Editor {
     #turn = 0;
     /** Which opening is being saved; null for none. */
     #saving = null;
+    /** Whether a person has read what was changed elsewhere meanwhile, and keeps their own all the same. */
+    #replaces = false;
     #pin;
     #opener = null;
     #timer = null;
@@ -145,6 +147,7 @@ export class Editor {
             const { id, properties } = this.#list;
             if (!byId("list-species").closest(".field").hidden && species !== (properties.species[0] ?? "")) body.species = species || null;
             if (Object.keys(body).length === 0) return this.#page.chose(id, `${title} stays as it is.`);
+            if ("title" in body && !this.#replaces) body.was_title = properties.title;
             await this.#edits.send("PATCH", `/collections/watchlists/items/${id}`, body);
             return this.#page.chose(id, `${title} is changed.`);
         }
@@ -235,9 +238,18 @@ export class Editor {
         if (byId("entry-notes").value.trim() !== (former.notes ?? "")) body.notes = byId("entry-notes").value.trim() || null;
         if (String(this.#at) !== this.#opened.place) [body.lat, body.lon] = this.#at ?? [null, null];
         if (entry && Object.keys(body).length === 0) return this.#page.chose(list.id, `${species} stays as it is.`);
-        if (entry) await this.#edits.send("PATCH", `${path}/${entry.id}`, body);
+        if (entry) await this.#edits.send("PATCH", `${path}/${entry.id}`, { ...body, ...this.#former(body, entry) });
         else await this.#edits.send("POST", path, body);
         await this.#page.chose(list.id, `${species} is ${entry ? "changed" : "on the list"}.`);
+    }
+
+    /** What is changed of an entry as the form has shown it: the server changes nothing that is another by now. */
+    #former(body, { properties, geometry }) {
+        if (this.#replaces) return {};
+        const [lon, lat] = geometry?.coordinates ?? [];
+        const shown = { ...properties, lat, lon };
+        const names = Object.keys(body).filter((name) => name !== "species");
+        return Object.fromEntries(names.map((name) => [`was_${name}`, shown[name] ?? null]));
     }
 
     /** The day of the entry's moment at its place; empty without one. */
@@ -280,6 +292,7 @@ export class Editor {
         const opener = document.activeElement;
         this.close();
         this.#turn += 1;
+        this.#replaces = false;
         [this.#list, this.#opener] = [list, opener];
         byId(id).hidden = false;
         byId(id).querySelector("[role=alert]").textContent = "";
@@ -333,6 +346,8 @@ export class Editor {
             await this.#page.busy(save());
             if (turn === this.#turn) this.close();
         } catch (error) {
+            // The next press keeps one's own.
+            if (turn === this.#turn && error.status === 412) this.#replaces = true;
             if (turn === this.#turn) alert.textContent = error.message;
             else this.#page.warn(error.message);
         } finally {

@@ -8,6 +8,8 @@ export function rings(bytes) {
     const number = () => {
         let [value, scale] = [0, 1];
         for (;;) {
+            // A file that was cut short ends here, and not never.
+            if (at >= bytes.length) throw new RangeError("the land is cut short");
             const byte = bytes[at++];
             value += (byte & 0x7f) * scale;
             if (byte < 0x80) return value;
