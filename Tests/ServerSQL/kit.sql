@@ -211,6 +211,23 @@ select is(tests.push('viewer', tests.op('update', 'watchlist_shares', s.id::text
 from watchlist_shares s where s.id = '50000000-0000-4000-8000-000000000001';
 select is(tests.names(tests.pull('viewer', $$'watchlists'$$) -> 'rows', 'title'), null, 'and sees the list no more');
 select is(tests.does('owner', $$select geoq_push('[{"op_id": null}]')$$), '22023', 'an operation without an id');
+-- Each operation of a push sees what those before it have done: what is given to another's list is that owner's.
+insert into watchlists (id, owner_id, title) values
+    ('d0000000-0000-4000-8000-000000000004', 'a0000000-0000-4000-8000-00000000000e', 'The editor''s');
+create function tests.moves(p_row text, p_base int, p_lists text[]) returns text language sql as $$
+    select string_agg(concat_ws(' ', a.value ->> 'status', a.value ->> 'code'), ', ' order by a.ordinality)
+    from jsonb_array_elements(tests.answers('editor', format('select geoq_push(%L)', (
+        select jsonb_agg(jsonb_build_object('op_id', gen_random_uuid()) || tests.op('update', 'watchlist_entries', p_row, p_base + n::int - 1,
+                         jsonb_build_object('watchlist_id', 'd0000000-0000-4000-8000-00000000000' || list)) order by n)
+        from unnest(p_lists) with ordinality as l (list, n)))) -> 'answers') with ordinality as a
+$$;
+select is(tests.push('editor', tests.op('insert', 'watchlist_entries', 'e0000000-0000-4000-8000-000000000004', null,
+    '{"watchlist_id": "d0000000-0000-4000-8000-000000000004", "bird_id": "b0000000-0000-4000-8000-000000000001"}')), 'ok 1', 'an own entry');
+select is(tests.moves('e0000000-0000-4000-8000-000000000004', 1, '{1,4}'), 'ok, rejected 42501', 'is given to a lent list, and not taken back');
+select is((select watchlist_id from watchlist_entries where id = 'e0000000-0000-4000-8000-000000000004'),
+          'd0000000-0000-4000-8000-000000000001'::uuid, 'and stays there');
+select is(tests.moves('e0000000-0000-4000-8000-000000000001', (select row_version from watchlist_entries where id = 'e0000000-0000-4000-8000-000000000001'), '{4}'),
+          'rejected 42501', 'an entry of a lent list is not taken');
 -- Pushes a new photo that says when it was made; what the project then has.
 create function tests.made(p_at text) returns timestamptz language plpgsql as $$
 declare

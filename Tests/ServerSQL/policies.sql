@@ -71,6 +71,9 @@ insert into tests.side (policy, command, anonymous, owner, another, viewer, edit
     '0 rows', '1 row', '0 rows', '0 rows', '1 row'),
 ('Users can manage entries in lent watchlists', $$update watchlist_entries set watchlist_id = 'd0000000-0000-4000-8000-000000000003'$$,
     '0 rows', '42501', '0 rows', '0 rows', '42501'),
+-- To another list of the same owner. The editor may not write that one.
+('Entries stay with their owner', $$update watchlist_entries set watchlist_id = 'd0000000-0000-4000-8000-000000000002'$$,
+    '0 rows', '1 row', '0 rows', '0 rows', '42501'),
 ('Users can manage entries in lent watchlists', 'delete from watchlist_entries', '0 rows', '1 row', '0 rows', '0 rows', '1 row'),
 
 ('Users can view rules in shared watchlists', 'select * from watchlist_rules', '0 rows', '1 row', '0 rows', '1 row', '1 row'),
@@ -82,6 +85,8 @@ insert into tests.side (policy, command, anonymous, owner, another, viewer, edit
     '42501', '1 row', '42501', '42501', '1 row'),
 ('Users can manage rules in lent watchlists', $$update watchlist_rules set priority = 7$$,
     '0 rows', '1 row', '0 rows', '0 rows', '1 row'),
+('Rules stay with their owner', $$update watchlist_rules set watchlist_id = 'd0000000-0000-4000-8000-000000000002'$$,
+    '0 rows', '1 row', '0 rows', '0 rows', '42501'),
 ('Users can manage rules in lent watchlists', 'delete from watchlist_rules', '0 rows', '1 row', '0 rows', '0 rows', '1 row'),
 
 ('Users can view photos in shared watchlists', 'select * from observed_bird_photos',
@@ -176,6 +181,40 @@ insert into watchlists (id, owner_id, title) values
 select is(tests.does('editor', $$update watchlist_shares set watchlist_id = 'd0000000-0000-4000-8000-000000000004'$$ || mark
     || $$ where user_id = 'a0000000-0000-4000-8000-00000000000e'$$), '42501', 'a share stays below its list' || mark)
 from unnest(array['', ', deleted_at = now()']) m (mark);
+
+-- Nor an entry or a rule: a user who may edit a list takes nothing out of it into a list of another owner.
+insert into watchlists (id, owner_id, title) values
+    ('d0000000-0000-4000-8000-000000000005', 'a0000000-0000-4000-8000-00000000000a', 'The owner''s, lent to the editor'),
+    ('d0000000-0000-4000-8000-000000000006', 'a0000000-0000-4000-8000-00000000000c', 'Another''s, lent to the editor');
+insert into watchlist_shares (id, watchlist_id, user_id, permission)
+select gen_random_uuid(), id, 'a0000000-0000-4000-8000-00000000000e', 'edit' from watchlists where title like '%lent to the editor';
+insert into watchlist_entries (id, watchlist_id, bird_id) values
+    ('e0000000-0000-4000-8000-000000000004', 'd0000000-0000-4000-8000-000000000004', 'b0000000-0000-4000-8000-000000000001');
+insert into watchlist_rules (id, watchlist_id, rule_type) values
+    ('70000000-0000-4000-8000-000000000004', 'd0000000-0000-4000-8000-000000000004', 'date');
+select is(tests.does('editor', format('update %I set watchlist_id = %L where id = %L', t.name, 'd0000000-0000-4000-8000-00000000000' || m.list,
+                                      t.prefix || '0000000-0000-4000-8000-00000000000' || m.row)), m.answer, t.name || ': ' || m.what)
+from (values ('watchlist_entries', 'e'), ('watchlist_rules', '7')) as t (name, prefix)
+cross join (values (1, 4, '42501', 'of the owner, to a list of the editor''s'),
+                   (1, 6, '42501', 'of the owner, to another''s list that is lent'),
+                   (1, 5, '1 row', 'of the owner, to another list of the owner''s that is lent'),
+                   (4, 5, '1 row', 'the editor''s own, given to a list that is lent'),
+                   (1, 1, '1 row', 'where it is')) as m (row, list, answer, what);
+-- In ways that write the row as a new one, or hide it behind another.
+select is(tests.does('editor', $$insert into watchlist_entries (id, watchlist_id, bird_id) values
+    ('e0000000-0000-4000-8000-000000000001', 'd0000000-0000-4000-8000-000000000004', 'b0000000-0000-4000-8000-000000000001')
+    on conflict (id) do update set watchlist_id = excluded.watchlist_id$$), '42501', 'no entry is taken by an upsert');
+select is(tests.does('editor', $$merge into watchlist_entries e using (values ('e0000000-0000-4000-8000-000000000001'::uuid)) v (id)
+    on e.id = v.id when matched then update set watchlist_id = 'd0000000-0000-4000-8000-000000000004'$$), '42501', 'nor by a merge');
+alter table watchlist_entries disable trigger geoq_stamp;
+delete from observed_bird_photos;
+select is(tests.does('editor', $$with gone as (delete from watchlist_entries where id = 'e0000000-0000-4000-8000-000000000004' returning id)
+    update watchlist_entries e set id = gone.id, watchlist_id = 'd0000000-0000-4000-8000-000000000004' from gone
+    where e.id = 'e0000000-0000-4000-8000-000000000001'$$), '42501', 'nor under the id of an entry that the statement deletes');
+alter table watchlist_entries enable trigger geoq_stamp;
+select is(tests.does('editor', $$insert into watchlist_entries (id, watchlist_id, bird_id) values
+    ('e0000000-0000-4000-8000-000000000001', 'd0000000-0000-4000-8000-000000000004', 'b0000000-0000-4000-8000-000000000001')
+    on conflict do nothing$$), '0 rows', 'an insert that meets a row is no theft');
 
 -- An update of one list reads one list, however many the user has.
 insert into watchlists (id, owner_id, title)

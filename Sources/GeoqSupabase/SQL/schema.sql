@@ -328,6 +328,28 @@ language sql stable security definer set search_path = pg_catalog as $$
                    where s.id = p_id and w.owner_id = auth.uid())
 $$;
 
+-- Whether an entry, or a rule, as the table has it now, may be in a list: in one of the same owner, and its owner may
+-- give it to any. A row that is not there may be in none, so that a new id hides no row. VOLATILE, and not STABLE as
+-- the others: a statement that runs for long, or has changed other rows before, must not be asked about an older state.
+-- In plpgsql, which keeps its plan from one update of a push to the next.
+create or replace function geoq.entry_may_be_in(p_id uuid, p_list uuid) returns boolean
+language plpgsql volatile security definer set search_path = pg_catalog as $$
+declare
+    present constant uuid := (select watchlist_id from public.watchlist_entries where id = p_id);
+begin
+    return coalesce(present = p_list or geoq.owner_of(present) in (auth.uid(), geoq.owner_of(p_list)), false);
+end
+$$;
+
+create or replace function geoq.rule_may_be_in(p_id uuid, p_list uuid) returns boolean
+language plpgsql volatile security definer set search_path = pg_catalog as $$
+declare
+    present constant uuid := (select watchlist_id from public.watchlist_rules where id = p_id);
+begin
+    return coalesce(present = p_list or geoq.owner_of(present) in (auth.uid(), geoq.owner_of(p_list)), false);
+end
+$$;
+
 -- Entries, for the photos that belong to them.
 create or replace function geoq.entries_owned() returns setof uuid
 language sql stable security definer set search_path = pg_catalog as $$
@@ -439,6 +461,12 @@ create policy "Users can manage entries in lent watchlists" on public.watchlist_
     for all using (watchlist_id in (select geoq.lists_lent()))
     with check (watchlist_id in (select geoq.lists_lent()));
 
+-- A new row need only pass the check of one policy, so a user who may edit a list could move an entry of it, with its
+-- photos, into a list of their own. A restrictive policy is asked besides.
+drop policy if exists "Entries stay with their owner" on public.watchlist_entries;
+create policy "Entries stay with their owner" on public.watchlist_entries as restrictive
+    for update using (true) with check (geoq.entry_may_be_in(id, watchlist_id));
+
 drop policy if exists "Users can manage rules in own watchlists" on public.watchlist_rules;
 create policy "Users can manage rules in own watchlists" on public.watchlist_rules
     for all using (watchlist_id in (select geoq.lists_owned()))
@@ -452,6 +480,10 @@ drop policy if exists "Users can manage rules in lent watchlists" on public.watc
 create policy "Users can manage rules in lent watchlists" on public.watchlist_rules
     for all using (watchlist_id in (select geoq.lists_lent()))
     with check (watchlist_id in (select geoq.lists_lent()));
+
+drop policy if exists "Rules stay with their owner" on public.watchlist_rules;
+create policy "Rules stay with their owner" on public.watchlist_rules as restrictive
+    for update using (true) with check (geoq.rule_may_be_in(id, watchlist_id));
 
 -- Photos are the owner's alone to change: their files are in the owner's folder of Storage.
 drop policy if exists "Users can manage photos in own entries" on public.observed_bird_photos;
