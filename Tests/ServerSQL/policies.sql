@@ -166,6 +166,18 @@ select is_empty($$select table_name, grantee from information_schema.role_table_
                   where table_schema = 'public' and privilege_type = 'TRUNCATE' and grantee in ('anon', 'authenticated')$$,
                 'no user may truncate');
 
+select is_empty($$select p.oid::regprocedure from pg_proc p
+                  where p.pronamespace in ('geoq'::regnamespace, 'public'::regnamespace, 'storage'::regnamespace) and p.prosecdef
+                  and not coalesce(p.proconfig @> '{"search_path=pg_catalog, pg_temp"}', false)
+                  and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')$$,
+                'no function of the owner''s rights reads names of the caller');
+-- As a login that makes a type with the name of one that the functions name.
+select is(tests.does('viewer', $x$do $do$ begin
+    create domain pg_temp.text as pg_catalog.text check (false);
+    perform geoq.here();
+    perform geoq.has_row('watchlists', 'd0000000-0000-4000-8000-000000000001');
+    end $do$ $x$), '0 rows', 'a type of the caller''s is not taken for text');
+
 -- A share that was taken back, and one that was made again.
 update watchlist_shares set deleted_at = now() where user_id = 'a0000000-0000-4000-8000-00000000000b';
 select is(tests.does('viewer', 'select * from watchlists'), '0 rows', 'a deleted share shows no list');

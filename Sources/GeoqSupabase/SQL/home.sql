@@ -160,12 +160,12 @@ create index if not exists identification_candidate_bird_idx on public.identific
 -- 3. Row-level security
 -- ============================================================================
 create or replace function geoq.sessions_owned() returns setof uuid
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select id from public.identification_session where owner_id = auth.uid()
 $$;
 
 create or replace function geoq.results_owned() returns setof uuid
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select id from public.identification_result where session_id in (select geoq.sessions_owned())
 $$;
 

@@ -133,7 +133,7 @@ $$;
 
 -- A deleted row leaves a tombstone, also one that a foreign key's cascade deletes.
 create or replace function geoq.bury() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
     insert into geoq.tombstone (table_name, row_id) values (tg_table_name, old.id)
     on conflict (table_name, row_id)
@@ -159,7 +159,7 @@ $$;
 -- A parent that is marked as deleted takes its living children with it. Arguments: the children's
 -- table and its foreign key. A parent that comes back does not bring them back.
 create or replace function geoq.bury_children() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
     if new.deleted_at is not null and old.deleted_at is null then
         execute format('update public.%I set deleted_at = $1 where %I = $2 and deleted_at is null',
@@ -173,7 +173,7 @@ $$;
 -- No living child under a parent that is marked as deleted. Arguments: the parents' table and the
 -- child's foreign key. FOR SHARE waits for a delete of the parent that is under way.
 create or replace function geoq.refuse_orphan() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
     dead timestamptz;
 begin
@@ -255,7 +255,7 @@ $$;
 -- it ends in "crashed", the device calls geoq_boot first.
 -- ============================================================================
 create or replace function public.geoq_boot() returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
     this uuid;
 begin
@@ -274,7 +274,7 @@ $$;
 -- server   the cluster's number, how often it was promoted or restored, and the database's number
 -- run      the time from one crash to the next
 create or replace function geoq.here(out server text, out run text)
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
     run := 'standby';       -- an unlogged table cannot be read on a standby
     if not pg_is_in_recovery() then
@@ -581,18 +581,18 @@ $$;
 -- Trouble that is the server's and not the row's aborts the whole batch, to be sent again unchanged.
 -- ============================================================================
 create or replace function geoq.remember(p_op uuid, p_result jsonb) returns void
-language sql security definer set search_path = pg_catalog as $$
+language sql security definer set search_path = pg_catalog, pg_temp as $$
     insert into geoq.applied (op_id, user_id, result) values (p_op, auth.uid(), p_result) on conflict do nothing
 $$;
 
 create or replace function geoq.recall(p_op uuid) returns jsonb
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select result from geoq.applied where op_id = p_op and user_id is not distinct from auth.uid()
 $$;
 
 -- Whether a table has a row, also one that the user may not see.
 create or replace function geoq.has_row(p_table text, p_id uuid) returns boolean
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
     answer boolean := false;
 begin
@@ -757,7 +757,7 @@ grant execute on function public.geoq_push(jsonb), geoq.apply(jsonb), geoq.remem
 -- transaction, since every new cursor would lie behind it.
 -- ============================================================================
 create or replace function geoq.purge(p_keep interval default '90 days') returns xid8
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
     newest xid8;
     upto xid8;

@@ -64,7 +64,8 @@ begin
 end
 $$;
 
--- Functions that policies and triggers call, out of reach of PostgREST.
+-- Functions that policies and triggers call, out of reach of PostgREST. Those that are SECURITY DEFINER name pg_temp
+-- last in their search path: where it is not named, a type that the caller has put there comes before text and uuid.
 create schema if not exists geoq;
 grant usage on schema geoq to anon, authenticated, service_role;
 
@@ -264,7 +265,7 @@ create index if not exists observed_bird_photos_entry_idx on public.observed_bir
 -- Every account has a profile from its first moment, named by the first part of the e-mail address.
 -- ============================================================================
 create or replace function geoq.make_profile() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
     named text := nullif(to_jsonb(new) -> 'raw_user_meta_data' ->> 'name', '');
 begin
@@ -294,36 +295,36 @@ on conflict (id) do nothing;
 -- table under that table's policies, which read the first, recurses without end. A policy that asks
 -- "in (select …)" calls them once a statement and not once a row.
 create or replace function geoq.lists_owned() returns setof uuid
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select id from public.watchlists where owner_id = auth.uid()
 $$;
 
 create or replace function geoq.lists_shared() returns setof uuid
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select watchlist_id from public.watchlist_shares where user_id = auth.uid() and deleted_at is null
 $$;
 
 create or replace function geoq.lists_lent() returns setof uuid
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select watchlist_id from public.watchlist_shares
     where user_id = auth.uid() and deleted_at is null and permission = 'edit'
 $$;
 
 create or replace function geoq.owner_of(p_list uuid) returns uuid
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select owner_id from public.watchlists where id = p_list
 $$;
 
 -- Whether the table has a share with these values before the statement.
 create or replace function geoq.is_share(p_id uuid, p_list uuid, p_user uuid, p_permission text) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select exists (select from public.watchlist_shares
                    where id = p_id and watchlist_id = p_list and user_id = p_user and permission = p_permission)
 $$;
 
 -- Whether a share, as the table has it before the statement, is of one of the user's lists.
 create or replace function geoq.owns_share(p_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select exists (select from public.watchlist_shares s join public.watchlists w on w.id = s.watchlist_id
                    where s.id = p_id and w.owner_id = auth.uid())
 $$;
@@ -333,7 +334,7 @@ $$;
 -- the others: a statement that runs for long, or has changed other rows before, must not be asked about an older state.
 -- In plpgsql, which keeps its plan from one update of a push to the next.
 create or replace function geoq.entry_may_be_in(p_id uuid, p_list uuid) returns boolean
-language plpgsql volatile security definer set search_path = pg_catalog as $$
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
     present constant uuid := (select watchlist_id from public.watchlist_entries where id = p_id);
 begin
@@ -342,7 +343,7 @@ end
 $$;
 
 create or replace function geoq.rule_may_be_in(p_id uuid, p_list uuid) returns boolean
-language plpgsql volatile security definer set search_path = pg_catalog as $$
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
     present constant uuid := (select watchlist_id from public.watchlist_rules where id = p_id);
 begin
@@ -352,13 +353,22 @@ $$;
 
 -- Entries, for the photos that belong to them.
 create or replace function geoq.entries_owned() returns setof uuid
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select id from public.watchlist_entries where watchlist_id in (select geoq.lists_owned())
 $$;
 
 create or replace function geoq.entries_shared() returns setof uuid
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select id from public.watchlist_entries where watchlist_id in (select geoq.lists_shared())
+$$;
+
+-- A function of an older schema, which a project's own policies may call.
+do $$
+begin
+    if to_regprocedure('public.geoq_owns(uuid)') is not null then
+        alter function public.geoq_owns(uuid) set search_path = pg_catalog, pg_temp;
+    end if;
+end
 $$;
 
 alter table public.bird enable row level security;

@@ -142,7 +142,7 @@ create policy "Users can delete own watchlist photos" on storage.objects
 -- The second folder is the entry, and the first must be the owner of the entry's list: a file that
 -- another user puts under that entry is seen by its uploader alone.
 create or replace function geoq.photo_folders_shared() returns setof text
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select w.owner_id || '/' || e.id from public.watchlist_entries e
     join public.watchlists w on w.id = e.watchlist_id
     where e.watchlist_id in (select geoq.lists_shared()) and e.deleted_at is null
