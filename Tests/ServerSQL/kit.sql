@@ -272,6 +272,20 @@ select lives_ok('select geoq.purge()', 'the daily job');
 select is((select count(*) from watchlists where title = 'Shared'), 0::bigint, 'rows that were deleted long ago go');
 select is((select count(*) from geoq.tombstone where table_name = 'watchlist_entries'), 1::bigint, 'and leave tombstones');
 select is((select count(*) from bird where common_name = 'Osprey'), 0::bigint, 'birds, too');
+-- A row that is brought back after the job has read that it is deleted, here by the delete of the other one.
+insert into watchlists (id, owner_id, title, deleted_at)
+select gen_random_uuid(), 'a0000000-0000-4000-8000-00000000000a', 'Dead ' || n, '2020-01-01' from generate_series(1, 2) n;
+create function tests.bring_back() returns trigger language plpgsql as $$
+begin
+    update public.watchlists set deleted_at = null where title like 'Dead _' and id <> old.id;
+    return old;
+end
+$$;
+create trigger bring_back before delete on watchlists for each row when (old.title like 'Dead _') execute function tests.bring_back();
+select geoq.purge() is null as nothing \gset
+select is((select count(*) from watchlists where title like 'Dead _' and deleted_at is null), 1::bigint,
+          'a row that is brought back meanwhile stays');
+drop trigger bring_back on watchlists;
 select is(tests.does('owner', 'select geoq.purge()'), '42501', 'no user may do that');
 select is(geoq_boot(), geoq_boot(), 'one run of the server has one name');
 select is(split_part(geoq.identity('bird'), '/', 5), geoq_boot()::text, 'which is in its identity');

@@ -753,34 +753,36 @@ grant execute on function public.geoq_push(jsonb), geoq.apply(jsonb), geoq.remem
 -- 9. Housekeeping
 -- Deletes rows that were marked as deleted longer than p_keep ago, and forgets tombstones and answers
 -- that are as old. The server's own scheduler calls it daily. A device that was away longer gets PT410
--- and compares by digest. A row that another one still needs stays. The horizon never passes a running
--- transaction, since every new cursor would lie behind it.
+-- and compares by digest. A row that another one still needs stays, and so does one that is brought back
+-- meanwhile. The horizon never passes a running transaction, since every new cursor would lie behind it.
 -- ============================================================================
 create or replace function geoq.purge(p_keep interval default '90 days') returns xid8
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
+    oldest constant timestamptz := clock_timestamp() - p_keep;
     newest xid8;
     upto xid8;
     t text;
     dead uuid;
 begin
     select sync_xid into newest from geoq.tombstone
-    where deleted_at < clock_timestamp() - p_keep order by sync_xid desc limit 1;
+    where deleted_at < oldest order by sync_xid desc limit 1;
     if newest is not null then
         upto := least((newest::text::numeric + 1)::text::xid8, pg_snapshot_xmin(pg_current_snapshot()));
         update geoq.horizon set purged_upto = upto where purged_upto < upto;
         delete from geoq.tombstone where sync_xid < (select purged_upto from geoq.horizon);
     end if;
     for t in select table_name from geoq.synced order by rank desc loop
-        for dead in execute format('select id from public.%I where deleted_at < $1', t) using clock_timestamp() - p_keep loop
+        for dead in execute format('select id from public.%I where deleted_at < $1', t) using oldest loop
             begin
-                execute format('delete from public.%I where id = $1', t) using dead;
+                -- Asked again: a device may have brought the row back since the loop began.
+                execute format('delete from public.%I where id = $1 and deleted_at < $2', t) using dead, oldest;
             exception when foreign_key_violation then
                 null;   -- another row needs it
             end;
         end loop;
     end loop;
-    delete from geoq.applied where at < clock_timestamp() - p_keep;
+    delete from geoq.applied where at < oldest;
     return (select purged_upto from geoq.horizon);
 end
 $$;
