@@ -251,6 +251,14 @@ select is((select created_at from observed_bird_photos where image_path = 'q.jpg
 select is(tests.push('owner', tests.op('insert', 'watchlists', 'd0000000-0000-4000-8000-000000000007', null,
     '{"owner_id": "a0000000-0000-4000-8000-00000000000a", "title": "Old", "created_at": "1990-01-01"}')), 'ok 1', 'a list that says when it was made');
 select ok((select created_at >= now() from watchlists where title = 'Old'), 'gets the server''s time all the same');
+set local timezone = 'Asia/Kathmandu';
+select is(tests.made('2026-01-02T03:04:06'), '2026-01-02T03:04:06Z'::timestamptz, 'a moment without an offset is one of UTC, wherever the server is');
+select is(tests.push('owner', tests.op('update', 'watchlist_entries', id::text, row_version, '{"observation_date": "2026-01-02T23:00:00",
+    "edited_at": "2026-01-02 23:00:00"}')), 'ok ' || row_version + 1, 'in an update, too')
+from watchlist_entries where id = 'e0000000-0000-4000-8000-000000000009';
+select is((select observation_date from watchlist_entries where id = 'e0000000-0000-4000-8000-000000000009'),
+          '2026-01-02T23:00:00Z'::timestamptz, 'of a column that a user writes');
+reset timezone;
 insert into observed_bird_photos (id, watchlist_entry_id, image_path)
     select gen_random_uuid(), 'e0000000-0000-4000-8000-000000000001', 'r' || n from generate_series(1, 9) n;
 select is((select string_agg(image_path, ',' order by created_at) from observed_bird_photos where image_path ~ '^r'),

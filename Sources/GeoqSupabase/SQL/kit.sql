@@ -705,8 +705,8 @@ begin
 end
 $$;
 
--- The first version's answer was an array.
-create or replace function public.geoq_push(p_ops jsonb) returns jsonb language plpgsql as $$
+-- The first version's answer was an array. A moment without an offset is one of UTC, wherever the server is.
+create or replace function public.geoq_push(p_ops jsonb) returns jsonb language plpgsql set timezone = 'UTC' as $$
 declare
     op jsonb;
     answer jsonb;
