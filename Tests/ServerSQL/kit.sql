@@ -25,14 +25,39 @@ select is((select sync_xid from watchlists where title = 'Ducks'), pg_current_xa
 select throws_ok($$update watchlists set id = gen_random_uuid() where title = 'Ducks'$$, '23514', null, 'ids cannot change');
 select throws_ok($$truncate bird cascade$$, '0A000', null, 'TRUNCATE is refused');
 
-update watchlists set title = 'Geese', edited_at = '2026-01-01', edited_device = 'de000000-0000-4000-8000-000000000001' where title = 'Ducks';
-select is((select edited_at from watchlists where title = 'Geese'), '2026-01-01'::timestamptz, 'edited_at is the device''s time');
-update watchlists set title = 'Swans', edited_at = '2999-01-01' where title = 'Geese';
+-- Edits of the Private list, as if its insert had been a person's.
+set local session_replication_role = replica;
+update watchlists set edited_at = '2025-12-31', edited_device = null where title = 'Private';
+set local session_replication_role = origin;
+-- An edit of the list; what the row then says of its latest one.
+create function tests.edit(p_set text) returns text language plpgsql as $$
+declare
+    answer text;
+begin
+    execute 'update watchlists set ' || p_set || $q$ where owner_id = 'a0000000-0000-4000-8000-00000000000a' and title <> 'Ducks'
+        returning edited_at at time zone 'UTC' || ' by ' || coalesce(right(edited_device::text, 1), 'none')$q$ into answer;
+    return answer;
+end
+$$;
+select is(tests.edit($$title = 'Geese', edited_at = '2026-01-01T00:00Z', edited_device = 'de000000-0000-4000-8000-000000000001'$$),
+          '2026-01-01 00:00:00 by 1', 'edited_at is the device''s time');
+select is(tests.edit($$location = 'Elk', edited_at = '2025-12-31T12:00Z', edited_device = 'de000000-0000-4000-8000-000000000002'$$),
+          '2026-01-01 00:00:00 by 1', 'an earlier edit of something else does not take it back');
+select is((select location from watchlists where title = 'Geese'), 'Elk', 'and is done');
+select is(tests.edit($$location = 'Elm', edited_at = '2026-01-02T00:00Z', edited_device = 'de000000-0000-4000-8000-000000000002'$$),
+          '2026-01-02 00:00:00 by 2', 'a later one is the latest');
+select ok((tests.edit($$title = 'Swifts'$$) like '% by none'), 'a writer that does not say when');
+select ok((select edited_at between now() and clock_timestamp() from watchlists where title = 'Swifts'), 'gets the server''s time, and no device');
+update watchlists set title = 'Swans', edited_at = '2999-01-01' where title = 'Swifts';
 select ok((select edited_at between clock_timestamp() + interval '4 minutes' and clock_timestamp() + interval '5 minutes'
            from watchlists where title = 'Swans'), 'it is at most five minutes ahead');
-update watchlists set title = 'Shared' where title = 'Swans';
-select ok((select edited_at <= clock_timestamp() and edited_device is null from watchlists where title = 'Shared'),
-          'a writer that does not say when gets the server''s time and no device');
+-- As under a clock of the server that was wrong.
+set local session_replication_role = replica;
+update watchlists set edited_at = '2999-01-01' where title = 'Swans';
+set local session_replication_role = origin;
+update watchlists set title = 'Private', location = null where title = 'Swans';
+select ok((select edited_at < clock_timestamp() + interval '6 minutes' from watchlists where title = 'Private'), 'also when the row was further ahead');
+update watchlists set title = 'Shared' where title = 'Ducks';
 update watchlists set location = 'Clark, WA' where title = 'Shared';
 select is((select location from watchlists where title = 'Shared'), 'Clark, WA', 'a list''s location is no generated column');
 update watchlists set location = null where title = 'Shared';

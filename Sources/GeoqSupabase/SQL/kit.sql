@@ -85,9 +85,11 @@ grant select on geoq.synced, geoq.tombstone, geoq.horizon to anon, authenticated
 -- insert that does not say it gets the server's time; the column's default, now(), says nothing. What
 -- a row was created at never changes.
 --
--- edited_at is when a person made the edit, by the device's clock as corrected by the device. It is
--- at most five minutes ahead of the server's clock. A writer that does not say when gets the server's
--- time. edited_device breaks ties between edits of one moment.
+-- edited_at is when a person made the latest edit, by the device's clock as corrected by the device. It
+-- is at most five minutes ahead of the server's clock. A writer that does not say when gets the server's
+-- time. An edit that arrives late, of other columns, takes it back to no earlier moment: a third device's
+-- edit would then win over one that was later. edited_device is the device of that edit, and breaks ties
+-- between edits of one moment.
 --
 -- Arguments: 'edited' for a table with edited_at, else ''; then the generated columns, which a trigger
 -- before a write does not see.
@@ -125,7 +127,12 @@ begin
                 new.edited_device := null;
             end if;
         end if;
-        new.edited_at := least(coalesce(new.edited_at, clock_timestamp()), clock_timestamp() + interval '5 minutes');
+        new.edited_at := coalesce(new.edited_at, clock_timestamp());
+        if tg_op = 'UPDATE' and old.edited_at > new.edited_at then
+            new.edited_at := old.edited_at;
+            new.edited_device := old.edited_device;
+        end if;
+        new.edited_at := least(new.edited_at, clock_timestamp() + interval '5 minutes');
     end if;
     return new;
 end
