@@ -10,6 +10,9 @@ insert into storage.objects (bucket_id, name) values
     -- A file that another put under the same entry, in the own folder.
     ('watchlist-photos', 'a0000000-0000-4000-8000-00000000000c/e0000000-0000-4000-8000-000000000001/p.jpg');
 
+update observed_bird_photos
+set storage_url = 'a0000000-0000-4000-8000-00000000000a/e0000000-0000-4000-8000-000000000001/p.jpg', is_uploaded = true;
+
 insert into tests.side (policy, command, anonymous, owner, another, viewer, editor)
 select format(p.name, b.name), format(p.command, b.bucket), p.anonymous, '1 row', p.another, p.another, p.another
 from (values
@@ -47,6 +50,43 @@ select is((select count(*) from pg_policies where schemaname = 'storage'), 13::b
 select bag_eq($$select id, public, file_size_limit from storage.buckets$$,
     $$values ('profile-photos', true, 5242880::bigint), ('list-covers', true, 5242880), ('watchlist-photos', false, 10485760)$$,
     'buckets and their limits');
+-- Who sees a picture of the owner's folder.
+create function tests.see(p_file text) returns text language sql as $$
+    select string_agg(who, ' ' order by who) from unnest(array['anonymous', 'owner', 'another', 'viewer', 'editor']) w (who)
+    where tests.does(who, format('select from storage.objects where name = %L', 'a0000000-0000-4000-8000-00000000000a/' || p_file)) = '1 row'
+$$;
+insert into storage.objects (bucket_id, name) select 'watchlist-photos', 'a0000000-0000-4000-8000-00000000000a/' || name from unnest(array[
+    'e0000000-0000-4000-8000-000000000001/new.jpg', 'e0000000-0000-4000-8000-000000000002/private.jpg', 'e0000000-0000-4000-8000-000000000009/left.jpg']) n (name);
+insert into watchlist_entries (id, watchlist_id, bird_id) values
+    ('e0000000-0000-4000-8000-000000000002', 'd0000000-0000-4000-8000-000000000002', 'b0000000-0000-4000-8000-000000000001'),
+    ('e0000000-0000-4000-8000-000000000003', 'd0000000-0000-4000-8000-000000000003', 'b0000000-0000-4000-8000-000000000001');
+select is(tests.see('e0000000-0000-4000-8000-000000000001/p.jpg'), 'editor owner viewer', 'a picture that a photo of a shared list names');
+select is(tests.see('e0000000-0000-4000-8000-000000000001/new.jpg'), 'owner', 'one that was sent before its photo');
+insert into observed_bird_photos (id, watchlist_entry_id, image_path, storage_url) values
+    ('f0000000-0000-4000-8000-000000000002', 'e0000000-0000-4000-8000-000000000001', 'new.jpg',
+     'https://abc.supabase.co/storage/v1/object/sign/watchlist-photos/a0000000-0000-4000-8000-00000000000a/e0000000-0000-4000-8000-000000000001/new.jpg?token=1'),
+    ('f0000000-0000-4000-8000-000000000003', 'e0000000-0000-4000-8000-000000000002', 'private.jpg',
+     'a0000000-0000-4000-8000-00000000000a/e0000000-0000-4000-8000-000000000002/private.jpg');
+select is(tests.see('e0000000-0000-4000-8000-000000000001/new.jpg'), 'editor owner viewer', 'and when its photo has its address');
+select is(tests.see('e0000000-0000-4000-8000-000000000002/private.jpg'), 'owner', 'one of a list that is not shared');
+-- A picture that was left when its entry went: the editor makes an entry with that id.
+select is(tests.answers('editor', $$with new as (insert into watchlist_entries (id, watchlist_id, bird_id) values
+    ('e0000000-0000-4000-8000-000000000009', 'd0000000-0000-4000-8000-000000000001', 'b0000000-0000-4000-8000-000000000001') returning id)
+    select to_jsonb(count(*)) from new$$), '1', 'the id of an entry that is gone is free');
+select is(tests.see('e0000000-0000-4000-8000-000000000009/left.jpg'), 'owner', 'and shows nobody what was left below it');
+select is(tests.does('editor', $$insert into observed_bird_photos (id, watchlist_entry_id, image_path, storage_url) values (gen_random_uuid(),
+    'e0000000-0000-4000-8000-000000000009', 'x', 'a0000000-0000-4000-8000-00000000000a/e0000000-0000-4000-8000-000000000009/left.jpg')$$),
+    '42501', 'nor can the editor name it');
+-- Another makes a photo of the owner's picture in a list of their own, and shares that with the viewer.
+insert into observed_bird_photos (id, watchlist_entry_id, image_path, storage_url) values
+    ('f0000000-0000-4000-8000-000000000004', 'e0000000-0000-4000-8000-000000000003', 'x',
+     'a0000000-0000-4000-8000-00000000000a/e0000000-0000-4000-8000-000000000002/private.jpg');
+insert into watchlist_shares (id, watchlist_id, user_id) select gen_random_uuid(), 'd0000000-0000-4000-8000-000000000003', id
+from tests.person where name in ('another', 'viewer');
+select is(tests.see('e0000000-0000-4000-8000-000000000002/private.jpg'), 'owner', 'a photo of another''s list shows no picture of the owner''s');
+update observed_bird_photos set deleted_at = now() where image_path = 'new.jpg';
+select is(tests.see('e0000000-0000-4000-8000-000000000001/new.jpg'), 'owner', 'nor does a deleted photo');
+select hasnt_function('geoq', 'photo_folders_shared', 'what an older schema asked is gone');
 update watchlist_shares set deleted_at = now();
 select is(tests.does('viewer', $$select * from storage.objects where bucket_id = 'watchlist-photos'$$), '0 rows',
           'a deleted share shows no photos');

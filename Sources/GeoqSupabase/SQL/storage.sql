@@ -5,7 +5,7 @@
 -- Paths, all lower case, as PostgreSQL prints a uuid:
 --   profile-photos     {user}/avatar.jpg             public
 --   list-covers        {user}/{list}.jpg             public
---   watchlist-photos   {user}/{entry}/{photo}.jpg    private; viewers of the list may read
+--   watchlist-photos   {user}/{entry}/{photo}.jpg    private; viewers of the list may read those that its photos name
 -- The first folder is the owner's. Running this again changes nothing.
 
 begin;
@@ -139,18 +139,28 @@ drop policy if exists "Users can delete own watchlist photos" on storage.objects
 create policy "Users can delete own watchlist photos" on storage.objects
     for delete using (bucket_id = 'watchlist-photos' and (storage.foldername(name))[1] = (select auth.uid())::text);
 
--- The second folder is the entry, and the first must be the owner of the entry's list: a file that
--- another user puts under that entry is seen by its uploader alone.
-create or replace function geoq.photo_folders_shared() returns setof text
+-- A viewer reads what the living photos of living entries name, in the folder of the list's owner. Only the owner
+-- writes photos; the id of an entry that is gone, whose pictures may still be there, anyone may give to a new entry.
+-- The first folder is asked for, so that a photo whose row names another user's picture shows it to nobody, and nor
+-- does a picture that another user has put below the entry. An older client wrote the address of a picture as
+-- storage_url; its path follows the bucket.
+create or replace function geoq.photos_shared() returns setof text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-    select w.owner_id || '/' || e.id from public.watchlist_entries e
-    join public.watchlists w on w.id = e.watchlist_id
-    where e.watchlist_id in (select geoq.lists_shared()) and e.deleted_at is null
+    select path from (
+        select w.owner_id::text as owner,
+               case when p.storage_url like '%://%' then substring(p.storage_url from '/watchlist-photos/([^?#]*)')
+                    else p.storage_url end as path
+        from public.observed_bird_photos p
+        join public.watchlist_entries e on e.id = p.watchlist_entry_id
+        join public.watchlists w on w.id = e.watchlist_id
+        where e.watchlist_id in (select geoq.lists_shared()) and e.deleted_at is null and p.deleted_at is null) named
+    where split_part(path, '/', 1) = owner
 $$;
 
 drop policy if exists "Users can view photos of shared watchlists" on storage.objects;
 create policy "Users can view photos of shared watchlists" on storage.objects
-    for select using (bucket_id = 'watchlist-photos'
-        and array_to_string((storage.foldername(name))[1:2], '/') in (select geoq.photo_folders_shared()));
+    for select using (bucket_id = 'watchlist-photos' and name in (select geoq.photos_shared()));
+-- What the policy asked before.
+drop function if exists geoq.photo_folders_shared();
 
 commit;

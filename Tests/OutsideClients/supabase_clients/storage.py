@@ -116,6 +116,11 @@ def shared_photo(b):
     client, _, path, watchlist = uploaded(b)
     viewer = b.user()
     b.share(client, watchlist, viewer)
+    with fails(StorageApiError, status=404):
+        viewer.storage.from_("watchlist-photos").download(path)
+    _, entry, name = path.split("/")
+    client.table("observed_bird_photos").insert(
+        {"id": b.new_id(), "watchlist_entry_id": entry, "image_path": name, "storage_url": path}).execute()
     equal(viewer.storage.from_("watchlist-photos").download(path), PICTURE)
     with fails(StorageApiError, status=403):
         viewer.storage.from_("watchlist-photos").upload(path, b"x", {**JPEG, "upsert": "true"})
