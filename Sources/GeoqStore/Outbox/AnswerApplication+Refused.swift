@@ -73,6 +73,10 @@ extension AnswerApplication {
     /// - Returns: nil for another row, and for a right that no user of the project has.
     private func refusal(of operation: PendingOperation, _ code: String?, _ message: String) throws -> String? {
         guard code == Self.lacksRight, !message.hasPrefix("permission denied") else { return nil }
+        // By the name of the schema's policy.
+        if message.contains("stay with their owner") {
+            return "it belongs to a list of another user, and stays with that user; put it back, or make a new one"
+        }
         if let words = try stray(operation) { return words }
         guard let list = try listOfAnother(operation.row.id.description, operation.row.table) else { return nil }
         if try isOwnShare(operation) {
