@@ -298,11 +298,11 @@ import Testing
             if request.url.contains("/rpc/geoq_push") { return PushScript.fault(404, "PGRST202") }
             guard request.method == "GET" else { return PushScript.json(201, "[]") }
             let asked = (0..<5).map { Self.id($0).description }.filter { request.url.contains($0) }
-            let rows = asked.prefix(2).map { #"{"id":"\#($0)","title":"Ducks","row_version":3}"# }
+            let rows = asked.prefix(2).map { #"{"id":"\#($0)","title":"Ducks","row_version":1}"# }
             return PushScript.json(200, "[\(rows.joined(separator: ","))]")
         }
         let reply = try await Self.push(Self.inserts(5), script)
-        #expect(reply.answers == Array(repeating: .applied(version: 3), count: 5) && reply.obstacle == nil)
+        #expect(reply.answers == Array(repeating: .applied(version: 1), count: 5) && reply.obstacle == nil)
     }
 
     @Test func `a row of an answer has the store's forms`() async throws {
