@@ -133,9 +133,12 @@ public struct Corridor: Sendable {
     /// asked.
     package func scannedContains(_ coordinate: Coordinate) -> Bool {
         let (origin, point) = (SearchOrigin(coordinate), SIMD3(EarthPoint(coordinate)))
-        return index.pieces.contains {
-            $0.chordToSomePlace(from: point) - $0.half <= width.meters + 1
-                && $0.exactFoot(of: origin).offset <= width.meters
+        // In place: a piece is large, and to copy each of them would take most of the time.
+        return index.pieces.withUnsafeBufferPointer { pieces in
+            pieces.indices.contains {
+                pieces[$0].chordToSomePlace(from: point) - pieces[$0].half <= width.meters + 1
+                    && pieces[$0].exactFoot(of: origin).offset <= width.meters
+            }
         }
     }
 
