@@ -51,8 +51,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case noRow(String)
     /// A value that the server would refuse: of which column, and why.
     case invalidValue(column: String, reason: String)
-    /// A column has another value by now than the one that was to be changed.
-    case changedMeanwhile(column: String, now: FieldValue)
+    /// Columns have other values by now than those that were to be changed.
+    case changedMeanwhile(columns: [String], now: [FieldValue])
     /// The row is mirrored from a remote, which would bring it back.
     case mirrored(String, source: String)
     /// The row is another user's, or came with the data: its user may read it only.
@@ -121,7 +121,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noSuchConflict(let number): "there is no conflict \(number)"
         case .noRow(let row): "the store has no \(row)"
         case .invalidValue(let column, let reason): "\(column): \(reason)"
-        case .changedMeanwhile(let column, _): "\(column) was changed meanwhile; look at it again"
+        case .changedMeanwhile(let columns, _):
+            "changed meanwhile: \(columns.joined(separator: ", ")); look at it again"
         case .mirrored(let row, let source): "\(row) is mirrored from \(source); change it there"
         case .ofAnother(let row): "\(row) is not this user's"
         case .leaving(let url): "a logout from \(url) has begun and was not finished"

@@ -33,12 +33,15 @@ extension Ask {
                 EntryEdits.member(ofColumn: column) ?? column, nil, expected: "another value", reason: reason)
         } catch StoreError.noRow(let row) {
             throw Problem(.notFound, "The store has no \(Problem.shown(row)).")
-        } catch StoreError.changedMeanwhile(let column, let now) {
-            let name = EntryEdits.member(ofColumn: column) ?? column
-            let value = if case .text(let text) = now { " to “\(Problem.shown(text))”" } else { "" }
+        } catch StoreError.changedMeanwhile(let columns, let now) {
+            let changes = zip(columns, now).map { column, now in
+                let value = if case .text(let text) = now { " to “\(Problem.shown(text))”" } else { "" }
+                return (EntryEdits.member(ofColumn: column) ?? column) + " was changed" + value
+            }
             throw Problem(
                 .preconditionFailed,
-                "Meanwhile \(name) was changed\(value) elsewhere. Keep yours once more to replace that, or cancel.")
+                "Meanwhile \(changes.joined(separator: ", ")) elsewhere. Keep yours once more to replace that, or cancel."
+            )
         } catch StoreError.mirrored(_, let source) {
             throw Problem(.conflict, "The list is mirrored from \(Problem.shown(source)); change it there.")
         } catch StoreError.ofAnother {

@@ -53,6 +53,15 @@ struct BodyReader {
     /// Whether a member is there; null clears what the row has.
     func isGiven(_ parameter: Parameter) -> Bool { object[parameter.name] != nil }
 
+    /// What a text was when the page showed it (`Parameter.former`); null for nothing. It may be one that could not be
+    /// written any more: it is only compared.
+    mutating func former(_ parameter: Parameter) -> FieldValue {
+        guard has(parameter.former) else { return .null }
+        if let text = object[parameter.former.name]?.string { return .text(text) }
+        note(parameter.former)
+        return .null
+    }
+
     /// A text; nil when it is missing, null or empty, or wrong, which is noted.
     mutating func text(_ parameter: Parameter) -> String? {
         guard case .text(_, _) = parameter.kind, let longest = parameter.longest else {

@@ -124,17 +124,20 @@ enum EntryEdits {
         path: path + "/{entryId}", operation: "watchlistEntriesEdit",
         summary: "Changes an entry; null clears a value. For the page alone.",
         method: .patch, access: .edits, caching: .never, pathParameters: [WatchlistCollection.id, id],
-        members: [species] + members + members.map(\.former), mayBeMissing: true, schema: "Edited"
+        members: [species, species.former] + members + members.map(\.former), mayBeMissing: true, schema: "Edited"
     ) { ask in
         try ask.parameters.check()
         let row = try await ask.entry()
         var body = try await ask.readBody()
-        let former = columns(&body, \.former)
+        var former = columns(&body, \.former)
+        if body.isGiven(species.former) { former.append(ColumnValue("bird_id", body.former(species))) }
         var values = columns(&body)
         if body.isGiven(species), let bird = try await bird(&body, ask) { values.append(bird) }
         if body.isEmpty { throw Problem(.badRequest, "Say what to change.") }
         try body.check()
-        try await ask.editing { [values] store in try await store.lists.edit(row, values, insteadOf: former) }
+        try await ask.editing { [values, former] store in
+            try await store.lists.edit(row, values, insteadOf: former)
+        }
         return try await ask.edited(row, at: "/collections/watchlists/items/\(ask.path("featureId"))/entries", .ok)
     }
 
@@ -167,8 +170,10 @@ enum EntryEdits {
                 ColumnValue("lon", east.map { .real($0) } ?? .null),
             ]
         }
-        for (column, member) in texts.map({ ($0.column, form($0.member)) }) where body.isGiven(member) {
-            values.append(ColumnValue(column, body.text(member).map { .text($0) } ?? .null))
+        for (column, member) in texts where body.isGiven(form(member)) {
+            let isFormer = form(member).name != member.name
+            let value = isFormer ? body.former(member) : body.text(member).map { .text($0) } ?? .null
+            values.append(ColumnValue(column, value))
         }
         return values
     }

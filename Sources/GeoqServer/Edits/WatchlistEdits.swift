@@ -85,7 +85,7 @@ enum WatchlistEdits {
         try ask.parameters.check()
         let id = try ask.featureID("featureId", "watchlist")
         var body = try await ask.readBody()
-        let former = body.text(title.former).map { [ColumnValue("title", .text($0))] } ?? []
+        let former = body.isGiven(title.former) ? [ColumnValue("title", body.former(title))] : []
         if body.isEmpty { throw Problem(.badRequest, "Say what to change: title, a place, or species.") }
         var values: [ColumnValue] = []
         if body.isGiven(title) {

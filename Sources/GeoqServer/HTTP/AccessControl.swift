@@ -15,11 +15,14 @@ struct AccessControl {
         localHosts = hosts
     }
 
+    /// - Parameter base: how the client addresses the server; behind a proxy, as that says.
     /// - Throws: 400 without a valid host; 401 without the token, where one is
     ///   needed; 421 for a name that is not the server's.
-    func check(_ request: Request, _ endpoint: Endpoint) throws(Problem) {
+    func check(_ request: Request, _ endpoint: Endpoint, base: String) throws(Problem) {
         guard let token = configuration.token else {
-            return try checkHost(authority: request.head.authority ?? "")
+            let isOwn = configuration.isLocal || configuration.baseURL != nil
+            let asked = base.firstRange(of: "://").map { String(base[$0.upperBound...]) }
+            return try checkHost(authority: isOwn ? request.head.authority ?? "" : asked ?? "")
         }
         guard endpoint.access != .open else { return }
         guard Self.isGiven(token, by: request.headers[.authorization] ?? "") else {

@@ -146,8 +146,8 @@ struct GeoqResponder: HTTPResponder {
         let endpoint = route.endpoint
         path = endpoint.path
         if request.method == .options { return .answered(preflight(endpoint)) }
-        try access.check(request, endpoint)
         let base = try service.addressing.base(request.head, from: client)
+        try access.check(request, endpoint, base: base)
         switch endpoint.access {
         case .edits: try service.edits.check(request, base: base)
         case .page: try service.edits.checkPage(request, base: base)

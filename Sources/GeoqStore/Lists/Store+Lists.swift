@@ -87,13 +87,19 @@ extension Store.Lists {
             db, sql: "SELECT source FROM \(row.table) WHERE id = ?", arguments: [row.id.description])
         let rows = OpenRows(db, row.table, remote: source ?? "")
         guard let now = try rows.visible(row.id.description) else { throw StoreError.noRow(row.description) }
+        var changed: [ColumnValue] = []
         for value in former {
             guard let position = rows.position(value.name) else { continue }
             // A page shows no difference between an empty text and none.
             let (known, present) = (rows.columns[position].stored(value.value), now[position])
-            if known != present, ![known, present].allSatisfy({ $0 == .null || $0 == .text("") }) {
-                throw StoreError.changedMeanwhile(column: value.name, now: now[position])
+            if try !rows.isSame(position, known, present),
+                ![known, present].allSatisfy({ $0 == .null || $0 == .text("") })
+            {
+                changed.append(ColumnValue(value.name, present))
             }
+        }
+        if !changed.isEmpty {
+            throw StoreError.changedMeanwhile(columns: changed.map(\.name), now: changed.map(\.value))
         }
     }
 

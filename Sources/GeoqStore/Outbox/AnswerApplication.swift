@@ -25,6 +25,7 @@ struct AnswerApplication {
         case .applied(let version): try applied(operation, version)
         case .conflict(let theirs), .found(let theirs):
             let key = operation.row
+            if case .found = answer { try noteThere(operation) }
             try merging.take(
                 merging.theirs(theirs, key.table), for: key.id.description, of: key.table, isAnswer: true)
             if case .found = answer { report.applied += 1 } else { report.merged += 1 }
@@ -55,6 +56,15 @@ struct AnswerApplication {
             arguments: values + [operation.id.description])
     }
 
+    /// Notes that the project has the row of an operation, and the picture of a photo.
+    private func noteThere(_ operation: PendingOperation) throws {
+        let (id, rows) = (operation.row.id.description, merging.rows(operation.row.table))
+        guard let base = try rows.base(id) else { return }
+        if operation.kind == .insert { try countRow(rows, 1) }
+        if base.isBorn || base.deletedAt != nil { try rows.forgetDeleted(id) }
+        if operation.row.table == .observedBirdPhotos { try Store.Photos.forgetStored(merging.db, id) }
+    }
+
     private mutating func applied(_ operation: PendingOperation, _ version: Int64?) throws {
         report.applied += 1
         let (id, rows) = (operation.row.id.description, merging.rows(operation.row.table))
@@ -75,9 +85,7 @@ struct AnswerApplication {
             base.version = version ?? base.version.map { $0 < .max ? $0 + 1 : $0 }
             return try rows.writeBase(id, base)
         }
-        if operation.kind == .insert { try countRow(rows, 1) }
-        if base.isBorn || base.deletedAt != nil { try rows.forgetDeleted(id) }
-        if operation.row.table == .observedBirdPhotos { try Store.Photos.forgetStored(merging.db, id) }
+        try noteThere(operation)
         for column in operation.values {
             guard let position = rows.position(column.name) else { continue }
             base.values[position] = rows.columns[position].stored(column.value)

@@ -80,12 +80,8 @@ struct Freezing {
         guard let base = try rows.base(id) else { return try rows.close(id) }
         if rows.table == .observedBirdPhotos, base.isBorn, try waitsForPicture(id, rows) { return }
         if try isAskedOnceMore(id, rows) { return }
-        // The server deletes it with the row that it belongs to, whose delete travels. Then it is to live again.
-        if !base.isBorn, base.deletedAt == nil, let present = try rows.visible(id),
-            try rows.goesWithDelete(base, now: present)
-        {
-            return
-        }
+        // The delete of the row that it belongs to travels: until it is done, the server would delete this one, too.
+        if base.deletedAt == nil, let present = try rows.visible(id), try rows.goesWithDelete(now: present) { return }
         let wasSent = try rows.operation(id).map { $0.kind == .insert && $0.attempts > 0 } ?? false
         let edits = try rows.thaw(id)
         guard var values = try rows.visible(id) else {

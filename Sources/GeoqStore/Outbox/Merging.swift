@@ -114,8 +114,8 @@ struct Merging {
     ) throws -> BaseRow {
         let since = try rows.edits(id)
         // A row that was made again since has nothing to do with what was sent.
-        guard let operation, operation.kind != .delete, known.deletedAt == nil, base.deletedAt == nil, !since.isEmpty,
-            since["+"] == nil
+        guard let operation, operation.kind != .delete, base.deletedAt == nil, !since.isEmpty, since["+"] == nil,
+            known.deletedAt == nil || operation.revives
         else { return known }
         var sent: [Int: FieldValue] = [:]
         for column in operation.values {
@@ -123,7 +123,7 @@ struct Merging {
             sent[position] = rows.columns[position].stored(column.value)
         }
         var ground = known
-        ground.isBorn = false
+        (ground.isBorn, ground.deletedAt) = (false, nil)
         for unit in rows.table.mergeUnits {
             let positions = unit.filter { sent[$0] != nil }
             let isThere = try positions.allSatisfy { position in
@@ -132,7 +132,7 @@ struct Merging {
                     || known.isBorn && rows.isLeftToServer(position, value)
             }
             // Of a new row all must be there: else it is another one of the same id.
-            if !isThere, known.isBorn { return known }
+            if !isThere, known.isBorn || known.deletedAt != nil { return known }
             if isThere { for position in positions { ground.values[position] = base.values[position] } }
         }
         return ground

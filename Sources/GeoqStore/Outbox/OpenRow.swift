@@ -162,26 +162,23 @@ struct OpenRows {
         try db.executeCached(sql: "DELETE FROM geoq_base_\(table) WHERE id = ?", arguments: [id])
     }
 
-    /// Whether the row that it goes with was deleted here, and the server has
-    /// not been told.
-    /// Whether an operation deletes the row that a row belongs to at the server, or one above it, so that the server deletes
-    /// this row, too. One that was moved to another row since has an operation of its own, which is sent before.
+    /// Whether an operation deletes the row that a row belongs to at the server, or one above it: the server would delete
+    /// this row with it, or take none below it. One that was moved to another row belongs to that one.
     ///
-    /// - Parameters:
-    ///   - base: of the row.
-    ///   - now: its present values.
-    func goesWithDelete(_ base: BaseRow, now: [FieldValue]) throws -> Bool {
+    /// - Parameter now: the present values of the row.
+    func goesWithDelete(now: [FieldValue]) throws -> Bool {
         guard let parent = table.parentColumn, let position = position(parent.name),
-            case .text(let parentID) = base.values[position], now[position] == base.values[position]
+            case .text(let parentID) = now[position]
         else { return false }
         let above = OpenRows(db, parent.table, remote: remote)
         if let operation = try above.operation(parentID), operation.kind == .delete, operation.state != .dead {
             return true
         }
-        guard let base = try above.base(parentID), let now = try above.visible(parentID) else { return false }
-        return try above.goesWithDelete(base, now: now)
+        return try above.visible(parentID).map { try above.goesWithDelete(now: $0) } ?? false
     }
 
+    /// Whether the row that it goes with was deleted here, and the server has
+    /// not been told.
     func parentIsDeletedHere(_ base: BaseRow) throws -> Bool {
         guard let parent = table.parentColumn, let position = position(parent.name),
             case .text(let parentID) = base.values[position]

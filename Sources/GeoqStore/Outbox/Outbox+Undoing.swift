@@ -107,7 +107,8 @@ extension Store.Outbox {
         }
     }
 
-    /// Puts a row back below the one that the server has it below, if that is there; its other changes stay as they are.
+    /// Puts a row back below the one that the server has it below, if that is there, or was deleted here; its other changes
+    /// stay as they are.
     ///
     /// - Returns: whether it was moved here from another one.
     private static func takeBackMove(
@@ -115,9 +116,16 @@ extension Store.Outbox {
     ) throws -> Bool {
         guard let base = try rows.base(id), !base.isBorn, !base.isGone, base.deletedAt == nil,
             let position = rows.position(column), case .text(let before) = base.values[position], before != parent,
-            let table = rows.table.parentColumn?.table,
-            try OpenRows(rows.db, table, remote: rows.remote).visible(before) != nil
+            let table = rows.table.parentColumn?.table
         else { return false }
+        let above = OpenRows(rows.db, table, remote: rows.remote)
+        // One that was deleted here since comes back with it, as with a row of its own that is taken back.
+        if try above.visible(before) == nil, let gone = try above.base(before), !gone.isBorn, !gone.isGone,
+            gone.deletedAt == nil
+        {
+            try undo(rows.db, before, table, rows.remote)
+        }
+        guard try above.visible(before) != nil else { return false }
         // One that was deleted since stays so.
         guard var values = try rows.visible(id) else { return true }
         var edits = try rows.thaw(id)

@@ -171,6 +171,13 @@ package enum OperationAnswer: Hashable, Sendable {
     case unsent
 }
 
+extension PendingOperation {
+    /// Whether it lets a row live again that the server has as deleted.
+    var revives: Bool {
+        kind == .update && values.contains { $0.name == "deleted_at" && $0.value == .null }
+    }
+}
+
 /// Who wins when a column was changed on both sides.
 package enum ConflictPolicy: String, Hashable, Sendable {
     /// The server's value stays; the other is kept among the conflicts.

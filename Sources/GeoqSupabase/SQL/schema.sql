@@ -338,7 +338,11 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 declare
     present constant uuid := (select watchlist_id from public.watchlist_entries where id = p_id);
 begin
-    return coalesce(present = p_list or geoq.owner_of(present) in (auth.uid(), geoq.owner_of(p_list)), false);
+    return coalesce(present = p_list or geoq.owner_of(present) = geoq.owner_of(p_list)
+        -- A photo that names a picture of the list's owner would show it to those who read the list.
+        or geoq.owner_of(present) = auth.uid() and not exists (
+            select from public.observed_bird_photos as p where p.watchlist_entry_id = p_id
+                and strpos(lower(p.storage_url), geoq.owner_of(p_list)::text) > 0), false);
 end
 $$;
 

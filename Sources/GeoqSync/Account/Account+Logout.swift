@@ -128,12 +128,15 @@ extension Account {
             let project = try? SupabaseProject(url: stored.url, key: key)
         else {
             // Of no use, but what lies there must go. Where it cannot be written, it is removed in the end.
-            _ = try? await vault.update { $0.map { VaultContents(state: .out, generation: $0.generation + 1) } }
+            _ = try? await vault.update { kept in
+                guard let kept, kept.state.userID ?? stored.userID == stored.userID else { return nil }
+                return VaultContents(state: .out, generation: kept.generation + 1)
+            }
             return false
         }
         let sessions =
             watched
-            ?? SessionKeeper(project, transport: transport, vault: vault, clock: .ofSystem)
+            ?? SessionKeeper(project, transport: transport, vault: vault, clock: .ofSystem) { stored.userID }
         let client = ProjectClient(project, transport: transport, sessions: sessions, waits: [])
         // A token that is too old ends no session. Where a new one is not given in time, no time is left to use it.
         let end = ContinuousClock.now + patience

@@ -33,8 +33,8 @@ export class Editor {
     #turn = 0;
     /** Which opening is being saved; null for none. */
     #saving = null;
-    /** Whether a person has read what was changed elsewhere meanwhile, and keeps their own all the same. */
-    #replaces = false;
+    /** What a person was told that others have changed meanwhile, and replaces with the next press. */
+    #told = {};
     #pin;
     #opener = null;
     #timer = null;
@@ -147,7 +147,7 @@ export class Editor {
             const { id, properties } = this.#list;
             if (!byId("list-species").closest(".field").hidden && species !== (properties.species[0] ?? "")) body.species = species || null;
             if (Object.keys(body).length === 0) return this.#page.chose(id, `${title} stays as it is.`);
-            if ("title" in body && !this.#replaces) body.was_title = properties.title;
+            if ("title" in body) body.was_title = this.#told.title ?? properties.title;
             await this.#edits.send("PATCH", `/collections/watchlists/items/${id}`, body);
             return this.#page.chose(id, `${title} is changed.`);
         }
@@ -245,11 +245,25 @@ export class Editor {
 
     /** What is changed of an entry as the form has shown it: the server changes nothing that is another by now. */
     #former(body, { properties, geometry }) {
-        if (this.#replaces) return {};
         const [lon, lat] = geometry?.coordinates ?? [];
-        const shown = { ...properties, lat, lon };
-        const names = Object.keys(body).filter((name) => name !== "species");
+        const shown = { ...properties, lat, lon, species: properties.bird_id, ...this.#told };
+        const names = Object.keys(body);
         return Object.fromEntries(names.map((name) => [`was_${name}`, shown[name] ?? null]));
+    }
+
+    /** Reads what the list or the entry has now, as the person is told. */
+    async #learn() {
+        const path = `/collections/watchlists/items/${this.#list.id}`;
+        if (!this.#entry) {
+            const { properties } = await this.#page.json(path);
+            this.#told = { title: properties.title };
+            return;
+        }
+        const { features } = await this.#page.json(`${path}/entries?limit=500`);
+        const now = features.find(({ id }) => id === this.#entry.id);
+        if (!now) return;
+        const [lon = null, lat = null] = now.geometry?.coordinates ?? [];
+        this.#told = { ...now.properties, lat, lon, species: now.properties.bird_id };
     }
 
     /** The day of the entry's moment at its place; empty without one. */
@@ -292,7 +306,7 @@ export class Editor {
         const opener = document.activeElement;
         this.close();
         this.#turn += 1;
-        this.#replaces = false;
+        this.#told = {};
         [this.#list, this.#opener] = [list, opener];
         byId(id).hidden = false;
         byId(id).querySelector("[role=alert]").textContent = "";
@@ -347,7 +361,7 @@ export class Editor {
             if (turn === this.#turn) this.close();
         } catch (error) {
             // The next press keeps one's own.
-            if (turn === this.#turn && error.status === 412) this.#replaces = true;
+            if (turn === this.#turn && error.status === 412) await this.#learn().catch(() => {});
             if (turn === this.#turn) alert.textContent = error.message;
             else this.#page.warn(error.message);
         } finally {
