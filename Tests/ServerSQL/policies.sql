@@ -212,6 +212,12 @@ cross join (values (1, 4, '42501', 'of the owner, to a list of the editor''s'),
                    (1, 5, '1 row', 'of the owner, to another list of the owner''s that is lent'),
                    (4, 5, '1 row', 'the editor''s own, given to a list that is lent'),
                    (1, 1, '1 row', 'where it is')) as m (row, list, answer, what);
+-- Not with a photo that names a picture of the list's owner: those who read the list would see it.
+insert into observed_bird_photos (id, watchlist_entry_id, image_path, storage_url) values
+    ('f0000000-0000-4000-8000-000000000004', 'e0000000-0000-4000-8000-000000000004', 'q.jpg',
+     'A0000000-0000-4000-8000-00000000000A/e0000000-0000-4000-8000-000000000009/p.jpg');
+select is(tests.does('editor', $$update watchlist_entries set watchlist_id = 'd0000000-0000-4000-8000-000000000005'
+    where id = 'e0000000-0000-4000-8000-000000000004'$$), '42501', 'an own entry brings no photo of the owner''s picture');
 -- In ways that write the row as a new one, or hide it behind another.
 select is(tests.does('editor', $$insert into watchlist_entries (id, watchlist_id, bird_id) values
     ('e0000000-0000-4000-8000-000000000001', 'd0000000-0000-4000-8000-000000000004', 'b0000000-0000-4000-8000-000000000001')

@@ -59,6 +59,17 @@ extension ConflictTests {
             #expect(report.rows == 1 && report.others == 1)
             #expect(try await fixture.value(Self.entry, "watchlist_id") == Self.list.id.description)
             try await fixture.checkEqual("taken back")
+            // Also when the list that it was of was deleted meanwhile: all comes back.
+            try await fixture.sql(
+                """
+                INSERT INTO watchlists (id, title, owner_id, source)
+                    VALUES ('00000000-0000-4000-8000-000000000001', 'first', '\(OutboxFixture.user)', '\(OutboxFixture.remote)');
+                UPDATE watchlist_entries SET watchlist_id = '00000000-0000-4000-8000-000000000001'
+                    WHERE id = '\(Self.entry.id)';
+                DELETE FROM watchlists WHERE id = '\(Self.list.id)';
+                """)
+            try await fixture.store.outbox.discard(.all)
+            try await fixture.checkEqual("all taken back")
             // What else was changed of it is still to be sent.
             try await fixture.sql(
                 """
