@@ -62,11 +62,12 @@ struct PushJourneyTests {
             notices.withLock { $0 = [] }
             await #expect(throws: SyncError.self) { try await device.push(once) }
             #expect(notices.withLock { $0 } == [], "Nothing was sent.")
-            // The 150 others wait for their next try.
+            // The 150 others wait for their next try, some seconds; on a busy machine it has come.
             try device.sql("UPDATE watchlists SET title = 'New' WHERE title = 'Old'")
             try fixture.gateway.set(#"{"faults": [{"path": "geoq_(boot|changes|pull|digest)", "status": 503}]}"#)
             await #expect(throws: SyncError.self) { try await device.sync(once) }
-            #expect(notices.withLock { $0 } == [.sent(changes: 1, pictures: 0)])
+            let told = notices.withLock { $0 }
+            #expect([1, 151].contains { told == [.sent(changes: $0, pictures: 0)] }, "\(told)")
         }
     }
 
