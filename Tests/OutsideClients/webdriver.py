@@ -2,9 +2,12 @@
 
 import base64
 import json
+import os
+import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -25,8 +28,11 @@ class Browser:
         # Who starts this script may block signals in all that it starts; a
         # driver that hears of none would never end.
         signal.pthread_sigmask(signal.SIG_SETMASK, [])
+        # Chromium leaves its profile and its socket in the folder for temporary files: it has its own.
+        self.folder = tempfile.mkdtemp(prefix="geoq-browser-")
         self.driver = subprocess.Popen(
-            ["chromedriver", f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            ["chromedriver", f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env={**os.environ, "TMPDIR": self.folder},
         )
         self.base = f"http://127.0.0.1:{port}"
         arguments = [
@@ -49,7 +55,16 @@ class Browser:
             self.session = self._call("POST", "/session", {"capabilities": capabilities})["sessionId"]
         except BaseException:
             self.driver.kill()
+            self.driver.wait()
+            self._remove_folder()
             raise
+
+    def _remove_folder(self):
+        """Removes what the browser left; its last processes may still write for a moment."""
+        end = time.monotonic() + 5
+        while os.path.exists(self.folder):
+            shutil.rmtree(self.folder, ignore_errors=time.monotonic() < end)
+            time.sleep(0.05)
 
     def _wait_for_driver(self):
         for _ in range(200):
@@ -188,3 +203,4 @@ class Browser:
             except subprocess.TimeoutExpired:
                 self.driver.kill()
                 self.driver.wait()
+            self._remove_folder()
