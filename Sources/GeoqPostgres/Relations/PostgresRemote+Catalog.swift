@@ -63,8 +63,8 @@ extension PostgresRemote {
 
     private static func list(_ connection: PostgresConnection) throws -> List {
         let postgis = try connection.query(postgisQuestion).first?[0]
-        let (grant, usage) = (try SystemsGrant.missing(connection), try PostGISGrant.missing(connection))
-        let transform = try TransformGrant.missing(connection)
+        let (grant, usage) = (try PostGISGrant.systems.missing(connection), try PostGISGrant.schema.missing(connection))
+        let transform = try PostGISGrant.transform.missing(connection)
         var relations = try CatalogRelation.all(CatalogRelation.listed, connection).filter { relation in
             relation.hasPlaces
                 || postgis.map { !EncodedPlaces.candidates(of: relation, postgis: $0).isEmpty } ?? false

@@ -15,9 +15,9 @@ extension PostgresRemote {
                 guard let relation = all.first else { return nil }
                 let postgis = try connection.query(Self.postgisQuestion).first?[0]
                 var granted = relation
-                granted.grantOfSystems = try SystemsGrant.missing(connection)
-                granted.grantOfPostGIS = try PostGISGrant.missing(connection)
-                granted.grantOfTransform = try TransformGrant.missing(connection)
+                granted.grantOfSystems = try PostGISGrant.systems.missing(connection)
+                granted.grantOfPostGIS = try PostGISGrant.schema.missing(connection)
+                granted.grantOfTransform = try PostGISGrant.transform.missing(connection)
                 // The last, because the connection can ask nothing after a server that does not answer.
                 return (connection.place, Self.looked(into: granted, connection, postgis, counts: false))
             }

@@ -177,11 +177,11 @@ package struct RelationProposal: Hashable, Sendable {
         }
         let isSure = relation.columns.first { $0.name == names.location }?.place?.isSure ?? (names.srid ?? 4326 == 4326)
         if let grant = relation.grantOfPostGIS, names.location != nil || !isSure {
-            return PostGISGrant.error(relation.fullName, grant)
+            return PostGISGrant.schema.error(relation.fullName, grant)
         }
-        if let grant = relation.grantOfSystems, !isSure { return SystemsGrant.error(relation.fullName, grant) }
+        if let grant = relation.grantOfSystems, !isSure { return PostGISGrant.systems.error(relation.fullName, grant) }
         if let grant = relation.grantOfTransform, isTransformed(relation, names) {
-            return TransformGrant.error(relation.fullName, grant)
+            return PostGISGrant.transform.error(relation.fullName, grant)
         }
         if let hidden = unreadable([key, names.location.map { [$0] } ?? [], Array(names.columns.values)].joined()) {
             return hidden

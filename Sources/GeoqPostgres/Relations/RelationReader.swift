@@ -82,14 +82,14 @@ struct RelationReader {
                 return RelationPlace(y: y, x: x, system: nil, isView: isView, postgis: server.postgis)
             }
             guard server.postgis != nil else { throw Self.noPostGIS(description) }
-            if let grant = server.grantOfPostGIS { throw PostGISGrant.error(description.fullName, grant) }
+            if let grant = server.grantOfPostGIS { throw PostGISGrant.schema.error(description.fullName, grant) }
             guard let system = try systems([srid]).first else { throw unknown([srid]) }
-            if let grant = server.grantOfTransform { throw TransformGrant.error(description.fullName, grant) }
+            if let grant = server.grantOfTransform { throw PostGISGrant.transform.error(description.fullName, grant) }
             return RelationPlace(
                 y: y, x: x, system: system, except: unplaced, isView: isView, postgis: server.postgis)
         }
         guard let postgis = server.postgis else { throw Self.noPostGIS(description) }
-        if let grant = server.grantOfPostGIS { throw PostGISGrant.error(description.fullName, grant) }
+        if let grant = server.grantOfPostGIS { throw PostGISGrant.schema.error(description.fullName, grant) }
         var srids = [location.place?.srid ?? 0]
         if srids == [0] { srids = try found(in: location, postgis) }
         let isWithout = srids.contains(0)
@@ -110,7 +110,7 @@ struct RelationReader {
             throw unknown([said])
         }
         if let grant = server.grantOfTransform, known.contains(where: { $0.srid != 4326 }) {
-            throw TransformGrant.error(description.fullName, grant)
+            throw PostGISGrant.transform.error(description.fullName, grant)
         }
         return RelationPlace(
             location, systems: known, sridOfNone: mapping.srid, shapes: mapping.shapes, except: unplaced,
@@ -186,7 +186,8 @@ struct RelationReader {
         do {
             rows = try known(list, postgis)
         } catch let error as SyncError where error.code == "42501" {
-            throw try SystemsGrant.missing(connection).map { SystemsGrant.error(description.fullName, $0) } ?? error
+            let systems = PostGISGrant.systems
+            throw try systems.missing(connection).map { systems.error(description.fullName, $0) } ?? error
         }
         return rows.compactMap { row in
             Int(row[0] ?? "").map {

@@ -104,7 +104,7 @@ extension PostgresSession: RemoteDigesting {
         let row = try row(
             connection,
             """
-            SELECT pg_catalog.current_setting('server_encoding'), (\(PostGISGrant.question)), (\(TransformGrant.question))
+            SELECT pg_catalog.current_setting('server_encoding'), (\(PostGISGrant.schema.question)), (\(PostGISGrant.transform.question))
             """)
         // Without an encoding, texts are sent and hashed as the bytes that they are.
         return ServerTraits(
