@@ -81,6 +81,44 @@ import Testing
         }
     }
 
+    @Test func `a list's circle and bird that others changed while a form was open are not overwritten`() async throws {
+        try await Self.withAccount { client, path in
+            let made = try await Self.send(client, .post, Self.lists, Self.circle)
+            let address = "\(Self.lists)/\(try #require(made.body["id"]?.string))"
+            func shown() async throws -> JSONObject? { try await client.json(address).body["properties"]?.object }
+            func change(_ body: JSONValue) async throws -> (status: Int, detail: String) {
+                let answer = try await Self.send(client, .patch, address, body)
+                return (answer.status, answer.body["detail"]?.string ?? "")
+            }
+            let first = try #require(try await shown())
+            let (place, species) = (first["place_revision"] ?? nil, first["species_revision"] ?? nil)
+            // Another device moves the circle, in columns of the list, and adds a bird, as a row.
+            let store = try Store(path: path, create: false)
+            let id = try #require(FeatureID(made.body["id"]?.string ?? ""))
+            let elsewhere = try Coordinate(latitude: 43, longitude: -77)
+            try await store.lists.edit(
+                id, [], rules: [.location: .circle(center: elsewhere, radius: .kilometers(2))])
+            let stale = try await change(["lat": 42.5, "lon": -76.4, "radius_km": 7.5, "was_place": place])
+            #expect(stale.status == 412 && stale.detail.contains("the rule of location was changed"), "\(stale)")
+            #expect(try await shown()?["circles"]?.array?.first?["lat"] == 43)
+            let none = try await change(["species": nil, "was_species": species])
+            #expect(none.status == 200, "It has none, as was shown.")
+            try await store.lists.edit(id, [], rules: [.species: .parameters(#"{"shape_id":"duck-like"}"#)])
+            #expect(try await change(["species": nil, "was_species": species]).status == 412)
+            let title = try await change(["title": "Swans", "was_title": "Ducks"])
+            #expect(title.status == 200, "Another member was changed.")
+            // The page tells, reads anew, and the next press is meant.
+            let now = try #require(try await shown())
+            #expect(now["shapes"] == ["duck-like"])
+            let again: JSONValue = [
+                "lat": 42.5, "lon": -76.4, "radius_km": 7.5, "species": nil, "was_place": now["place_revision"] ?? nil,
+                "was_species": now["species_revision"] ?? nil,
+            ]
+            #expect(try await change(again).status == 200)
+            #expect(try await shown()?["circles"]?.array?.first?["radius_m"] == 7_500)
+        }
+    }
+
     @Test func `a list with a circle is made, changed and deleted, and waits to be sent`() async throws {
         try await Self.withAccount { client, path in
             let made = try await Self.send(client, .post, Self.lists, Self.circle)

@@ -88,6 +88,15 @@ public struct WatchlistRule: Hashable, Sendable, Identifiable {
     package var isInForce: Bool { isActive && !isDeleted }
 }
 
+extension Sequence<WatchlistRule> {
+    /// What the rules of a kind that are in force say, as one text that tells whether others have changed
+    /// them: their parameters, in the order of the texts.
+    package func parameters(of kind: RuleKind) -> String {
+        filter { $0.isInForce && $0.type.lowercased() == kind.rawValue }.map { $0.parameters ?? "" }.sorted()
+            .joined(separator: "\n")
+    }
+}
+
 extension WatchlistRule {
     /// The rule in `location_rule_lat`, `location_rule_lon` and
     /// `location_rule_radius_km`, when `location_rule_enabled`.

@@ -38,6 +38,18 @@ enum WatchlistEdits {
         "species", .text(expected: "a scientific or common name, or a bird's id", example: "Great Tit"),
         "Only this species.", longest: 200)
 
+    /// By kind of rule, what it said when the page showed the list.
+    private static let revisions: [RuleKind: Parameter] = [
+        .location: revision("place", "the place"), .species: revision("species", "the species"),
+    ]
+
+    private static func revision(_ name: String, _ what: String) -> Parameter {
+        Parameter(
+            "was_" + name, .text(expected: "`\(name)_revision` of the list", example: "af63bd4c8601b7df"),
+            "`\(name)_revision` of the list as the page showed it. When it is another one by now, nothing is changed.",
+            longest: 20)
+    }
+
     /// `geoq list add` and `geoq rules add`
     private static let add = Endpoint(
         path: "/collections/watchlists/items", operation: "watchlistsAdd",
@@ -79,13 +91,14 @@ enum WatchlistEdits {
         summary: "Changes a watchlist's title, its place or its species; null takes a place or the species away. "
             + "A list of several places, or of several species, keeps them. For the page alone.",
         method: .patch, access: .edits, caching: .never, pathParameters: [WatchlistCollection.id],
-        members: [title, title.former] + circle + [area, pole, route, width, species], mayBeMissing: true,
-        schema: "Edited"
+        members: [title, title.former] + circle + [area, pole, route, width, species]
+            + RuleKind.allCases.compactMap { revisions[$0] }, mayBeMissing: true, schema: "Edited"
     ) { ask in
         try ask.parameters.check()
         let id = try ask.featureID("featureId", "watchlist")
         var body = try await ask.readBody()
         let former = body.isGiven(title.former) ? [ColumnValue("title", body.former(title))] : []
+        let shown = revisions.compactMapValues { body.text($0) }
         if body.isEmpty { throw Problem(.badRequest, "Say what to change: title, a place, or species.") }
         var values: [ColumnValue] = []
         if body.isGiven(title) {
@@ -107,7 +120,9 @@ enum WatchlistEdits {
         try body.check()
         do {
             try await ask.editing { [values, rules] store in
-                try await store.lists.edit(id, values, rules: rules, insteadOf: former)
+                try await store.lists.edit(id, values, rules: rules, insteadOf: former) { kind, parameters in
+                    shown[kind].map { $0 == WatchedList.revision(parameters) } ?? true
+                }
             }
         } catch let several as SeveralRules {
             let what = several.kind == .location ? "places" : "rules about species"

@@ -23,7 +23,7 @@ final class RuleCache: Sendable {
             let birds = Dictionary(stored.birds.map { ($0.id, $0) }) { first, _ in first }
             for list in stored.watchlists where !list.isDeleted { lists[list.id] = WatchedList(list: list) }
             for rule in stored.rules where rule.isInForce {
-                lists[rule.watchlist]?.ruleCount += 1
+                lists[rule.watchlist]?.rules.append(rule)
                 switch try? rule.condition() {
                 case .location(let circle)?:
                     lists[rule.watchlist]?.circles.append(circle)
@@ -81,7 +81,15 @@ struct WatchedList: Sendable {
     var species: [String] = []
     /// Body shapes.
     var shapes: [String] = []
-    var ruleCount = 0
+    /// All rules that are in force.
+    var rules: [WatchlistRule] = []
+
+    /// A short name of what the rules of a kind say; it is another one after a change.
+    static func revision(_ parameters: String) -> String {
+        var name = FNV1a()
+        name.add(parameters.utf8)
+        return name.text
+    }
 
     var feature: JSONValue {
         let place = circles.first.map { circle -> JSONValue in
@@ -90,7 +98,7 @@ struct WatchedList: Sendable {
         return [
             "type": "Feature", "id": .string(list.id.description), "geometry": place ?? nil,
             "properties": [
-                "title": .string(list.title), "rules": .count(ruleCount),
+                "title": .string(list.title), "rules": .count(rules.count),
                 "circles": .array(
                     circles.map {
                         [
@@ -110,6 +118,8 @@ struct WatchedList: Sendable {
                         ["length_m": .number($0.length), "within_m": .number($0.width.meters)]
                     }),
                 "species": .array(species.map { .string($0) }), "shapes": .array(shapes.map { .string($0) }),
+                "place_revision": .string(Self.revision(rules.parameters(of: .location))),
+                "species_revision": .string(Self.revision(rules.parameters(of: .species))),
             ],
         ]
     }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import GeoqStore
 
-/// Edits, pushes, pulls, lost answers and another device in random order: what
-/// the layers promise holds after each step, and at the end nothing is lost
-/// unseen, of either device, also where the later edit wins. `GEOQ_SOAK` runs
+/// Edits, pushes, pulls, lost answers, another device, and a user who discards changes and
+/// settles conflicts, in random order: what the layers promise holds after each step, and at
+/// the end nothing is lost unseen, of either device, also where the later edit wins. `GEOQ_SOAK` runs
 /// more seeds, with more steps, and `GEOQ_SEED` one alone.
 @Suite struct OutboxModelTests {
     private static let isLong = ProcessInfo.processInfo.environment["GEOQ_SOAK"] != nil
@@ -24,10 +24,12 @@ import Testing
     private static let parts: UInt64 = 8
 
     /// What was last written here into each column, and not deleted since.
-    private struct Written {
+    struct Written {
         var values: [RowKey: [String: FieldValue]] = [:]
         /// What another device last wrote into each column, until the user has written over it here, or deleted it.
         var theirs: [RowKey: [String: FieldValue]] = [:]
+        /// The conflicts that the user has settled by taking what lost.
+        var taken: Set<Int64> = []
         var count = 0
 
         mutating func fresh() -> String {
@@ -36,7 +38,7 @@ import Testing
         }
     }
 
-    private static let columns: [MirrorTable: [String]] = [
+    static let columns: [MirrorTable: [String]] = [
         .watchlists: ["title", "type", "location"], .watchlistEntries: ["notes", "nickname", "status"],
     ]
 
@@ -82,7 +84,7 @@ import Testing
         var kept: [RowKey: [String: Set<FieldValue>]] = [:]
         var overwritten: [RowKey: [String: Set<FieldValue>]] = [:]
         for conflict in try await fixture.store.outbox.conflicts(includingSettled: true) {
-            if conflict.settled == "mine" {
+            if conflict.settled == "mine", !written.taken.contains(conflict.number) {
                 // This device has won, which only the later edit does.
                 let isLater = conflict.theirs.contains { $0.value.isTheirs } && conflict.row.table == .watchlistEntries
                 #expect(policy == .lastWrite && !isLater, "\(conflict), \(seed)")
@@ -110,13 +112,13 @@ import Testing
         }
         // The next seed begins with an empty server.
         fixture.server.rows = [:]
-        (written.values, written.theirs) = ([:], [:])
+        (written.values, written.theirs, written.taken) = ([:], [:], [])
         try await fixture.pull()
         try await fixture.sql("DELETE FROM geoq_conflict")
     }
 
     /// The user is about to write over columns of a row, or to delete it, and sees what is there.
-    private static func see(
+    static func see(
         _ key: RowKey, _ names: [String], _ fixture: OutboxFixture, _ written: inout Written
     ) async throws {
         for name in names {
@@ -134,7 +136,7 @@ import Testing
         let key = (Int.random(in: 0..<3, using: &generator) == 0 ? lists : entries).randomElement(using: &generator)!
         let column = columns[key.table]!.randomElement(using: &generator)!
         let (id, text) = (key.id.description, written.fresh())
-        switch Int.random(in: 0..<20, using: &generator) {
+        switch Int.random(in: 0..<23, using: &generator) {
         case 0...5:
             try await see(key, [column], fixture, &written)
             let changed = try await fixture.sql(
@@ -183,6 +185,8 @@ import Testing
             try await fixture.push(policy) { _ in true }
         case 17:
             try await fixture.push(policy) { operation in operation.sequence.isMultiple(of: 2) }
+        case 18: try await discard(fixture, &written, using: &generator)
+        case 19: try await settleConflict(fixture, &written, using: &generator)
         default:
             fixture.now += 100
             try await fixture.push(policy)

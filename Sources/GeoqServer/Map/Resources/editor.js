@@ -147,7 +147,10 @@ export class Editor {
             const { id, properties } = this.#list;
             if (!byId("list-species").closest(".field").hidden && species !== (properties.species[0] ?? "")) body.species = species || null;
             if (Object.keys(body).length === 0) return this.#page.chose(id, `${title} stays as it is.`);
-            if ("title" in body) body.was_title = this.#told.title ?? properties.title;
+            const shown = { ...properties, ...this.#told };
+            if ("title" in body) body.was_title = shown.title;
+            if (this.#moves && !isLeft) body.was_place = shown.place_revision;
+            if ("species" in body) body.was_species = shown.species_revision;
             await this.#edits.send("PATCH", `/collections/watchlists/items/${id}`, body);
             return this.#page.chose(id, `${title} is changed.`);
         }
@@ -256,7 +259,8 @@ export class Editor {
         const path = `/collections/watchlists/items/${this.#list.id}`;
         if (!this.#entry) {
             const { properties } = await this.#page.json(path);
-            this.#told = { title: properties.title };
+            const { title, place_revision, species_revision } = properties;
+            this.#told = { title, place_revision, species_revision };
             return;
         }
         const { features } = await this.#page.json(`${path}/entries?limit=500`);
