@@ -46,6 +46,27 @@ actor PostgresKit: KitWay {
         return object
     }
 
+    /// The versions of the living rows of a table that name one of some rows in a column.
+    func versions(
+        of names: TableMapping.Table, whose column: String, isOneOf rows: [FeatureID]
+    ) async throws -> [FeatureID: Int64] {
+        let table = "\(SQLText.name(names.schema ?? "public")).\(SQLText.name(names.name))"
+        let (id, version) = (SQLText.name(names.column("id")), SQLText.name(names.column("row_version")))
+        let mark = SQLText.name(names.column("deleted_at"))
+        let sql = """
+            SELECT t.\(id)::text, t.\(version)::text FROM \(table) AS t
+            WHERE t.\(SQLText.name(column)) = ANY ($1::uuid[]) AND t.\(mark) IS NULL
+            """
+        let list = "{\(rows.map(\.description).joined(separator: ","))}"
+        let answer = try await asking(.readOnly) { try $0.query(sql, [list]) }
+        return try answer.reduce(into: [:]) { versions, row in
+            guard row.count == 2, let id = row[0].flatMap({ FeatureID($0) }),
+                let version = row[1].flatMap({ Int64($0) })
+            else { throw RemoteFault(.drift, message: "a row of \(names.name) has no id, or no version") }
+            versions[id] = version
+        }
+    }
+
     func close() async {
         await worker?.close()
         worker = nil

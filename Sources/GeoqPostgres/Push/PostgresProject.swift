@@ -43,7 +43,7 @@ package struct PostgresProject: Remote {
     package func close() async { await kit.close() }
 }
 
-extension PostgresProject: RemoteWriter {
+extension PostgresProject: UnreadRemoteWriter {
     package func push(_ operations: [PendingOperation], _ context: PushContext) async throws -> PushReply {
         if let reply = try await writer.push(operations, context) { return reply }
         return PushReply(
@@ -54,5 +54,9 @@ extension PostgresProject: RemoteWriter {
 
     package func clockOffset() async -> Double? { await kit.clockOffset }
 
-    package var isMirrored: Bool { false }
+    package func versions(
+        of names: TableMapping.Table, whose column: String, isOneOf rows: [FeatureID]
+    ) async throws -> [FeatureID: Int64] {
+        try await kit.versions(of: names, whose: column, isOneOf: rows)
+    }
 }

@@ -1,4 +1,4 @@
-package import GeoqStore
+import GeoqStore
 package import GeoqSync
 
 extension RelationProposal.Wish {

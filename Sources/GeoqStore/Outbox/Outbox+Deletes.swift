@@ -10,21 +10,64 @@ extension Store.Outbox {
     package func deletesTrees() async throws -> Bool {
         try await read { db in
             try Self.checkCaptured(db, store.path)
-            guard
-                let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account WHERE state = 'active'")
-            else { return false }
-            for table in MirrorTable.written where !table.dependents.isEmpty {
-                let deleted = """
-                    SELECT b.id FROM geoq_base_\(table) AS b WHERE NOT b.is_born
-                        AND NOT EXISTS (SELECT 1 FROM \(table) AS t WHERE t.id = b.id AND t.source = ?1)
-                        AND NOT EXISTS (SELECT 1 FROM geoq_operation AS o
-                            WHERE o.table_name = '\(table)' AND o.row_id = b.id AND o.kind = 'delete'
-                                AND o.state = 'dead')\(Self.isTop(table))
-                    """
-                if try Bool.fetchOne(db, sql: "SELECT EXISTS (\(deleted))", arguments: [remote]) == true { return true }
+            guard let remote = try Self.activeRemote(db) else { return false }
+            return try Self.withDependents.contains { table in
+                try Bool.fetchOne(db, sql: "SELECT EXISTS (\(Self.deleted(table)))", arguments: [remote]) == true
             }
-            return false
         }
+    }
+
+    /// The rows that `deletesTrees` speaks of, by table.
+    ///
+    /// - Complexity: O(open rows · log *n*).
+    package func deletedTrees() async throws -> [(table: MirrorTable, rows: [FeatureID])] {
+        try await read { db in
+            guard let remote = try Self.activeRemote(db) else { return [] }
+            return try Self.withDependents.map { table in
+                (
+                    table,
+                    try String.fetchAll(db, sql: Self.deleted(table), arguments: [remote]).compactMap { FeatureID($0) }
+                )
+            }.filter { !$0.rows.isEmpty }
+        }
+    }
+
+    /// The first row, by table and id, that a remote has and this store does not, or only in an earlier version.
+    ///
+    /// - Parameter versions: those of the remote, which grow with each change.
+    /// - Complexity: O(rows · log *n*).
+    package func firstUnknown(of versions: [RowKey: Int64]) async throws -> RowKey? {
+        try await read { db in
+            guard let remote = try Self.activeRemote(db) else { return nil }
+            return try versions.sorted { ($0.key.table.rank, $0.key.id) < ($1.key.table.rank, $1.key.id) }.first {
+                key, version in
+                let known = try Int64.fetchOne(
+                    db,
+                    sql: """
+                        SELECT max(row_version) FROM (
+                            SELECT row_version FROM geoq_base_\(key.table) WHERE id = ?1
+                            UNION ALL SELECT row_version FROM \(key.table) WHERE id = ?1 AND source = ?2)
+                        """, arguments: [key.id.description, remote])
+                return known.map { $0 < version } ?? true
+            }?.key
+        }
+    }
+
+    private static let withDependents = MirrorTable.written.filter { !$0.dependents.isEmpty }
+
+    private static func activeRemote(_ db: Database) throws -> String? {
+        try String.fetchOne(db, sql: "SELECT remote FROM geoq_account WHERE state = 'active'")
+    }
+
+    /// SQL for the ids of the server's rows that were deleted here, of a table whose rows others belong to.
+    private static func deleted(_ table: MirrorTable) -> String {
+        """
+        SELECT b.id FROM geoq_base_\(table) AS b WHERE NOT b.is_born
+            AND NOT EXISTS (SELECT 1 FROM \(table) AS t WHERE t.id = b.id AND t.source = ?1)
+            AND NOT EXISTS (SELECT 1 FROM geoq_operation AS o
+                WHERE o.table_name = '\(table)' AND o.row_id = b.id AND o.kind = 'delete'
+                    AND o.state = 'dead')\(isTop(table))
+        """
     }
 
     /// The rows of a table that another row was moved out of, or out of what belongs to them, and the server has not

@@ -1,6 +1,6 @@
 public import Foundation
 public import GeoqStore
-package import GeoqSupabase
+import GeoqSupabase
 import Synchronization
 
 /// Keeps the store of an account in step with its project: what is written goes

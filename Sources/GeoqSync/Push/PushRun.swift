@@ -85,7 +85,7 @@ struct PushRun {
     }
 
     /// The names that the mirror of the account was made with.
-    private func mapping() async throws -> TableMapping {
+    func mapping() async throws -> TableMapping {
         if let mapping = options.mapping { return mapping }
         guard let account = try await store.account.stored(),
             let names = try await store.mirror.state(named: account.remote)?.namesOfTables

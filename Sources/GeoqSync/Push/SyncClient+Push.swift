@@ -2,8 +2,8 @@ import GeoqStore
 
 extension SyncClient {
     /// Sends the changes that wait in the store. It reads nothing, unless a deleted row may take others along: then it
-    /// first reads what other devices have changed in these, where the remote can be read, and keeps that among the
-    /// conflicts.
+    /// first reads what other devices have changed in these, and keeps that among the conflicts; where the remote only
+    /// takes changes, it sends nothing while there is something to read.
     ///
     /// - Returns: what was done. Changes that the server refuses stay in the
     ///   outbox, with the reason; they are no error of the push.
@@ -17,8 +17,12 @@ extension SyncClient {
                 defer { withExtendedLifetime(lock) {} }
                 // Who tries only once does not wait for a change, either.
                 let waits = options.retry.attempts != 1
-                if let writer = remote as? any RemoteWriter, writer.isMirrored, try await store.outbox.deletesTrees() {
-                    _ = try await read(false, PullMeter { _ in })
+                if let writer = remote as? any RemoteWriter, try await store.outbox.deletesTrees() {
+                    if let writer = writer as? any UnreadRemoteWriter {
+                        try await requireKnown(to: writer)
+                    } else {
+                        _ = try await read(false, PullMeter { _ in })
+                    }
                 }
                 report.add(try await pushHolding(waits: waits))
                 if report.obstacle == nil {
@@ -32,6 +36,22 @@ extension SyncClient {
         } catch {
             tellSent(report)
             throw error
+        }
+    }
+
+    /// Lets deletes go only when this store knows the rows that they take along as the remote has them: what another
+    /// device has made or changed there would be gone unseen.
+    ///
+    /// - Throws: `SyncError` of the kind `refused` for what is to be read first.
+    private func requireKnown(to writer: any UnreadRemoteWriter) async throws {
+        let mapping = try await PushRun(store: store, writer: writer, options: options).mapping()
+        for (table, ids) in try await store.outbox.deletedTrees() {
+            let versions = try await writer.versions(below: ids, of: table, mapping)
+            guard let unknown = try await store.outbox.firstUnknown(of: versions) else { continue }
+            throw SyncError(
+                .refused,
+                "another device has changed \(unknown), which would be deleted with what it belongs to; nothing was sent",
+                retryMayHelp: false, remedy: .pull)
         }
     }
 

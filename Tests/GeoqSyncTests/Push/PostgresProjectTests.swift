@@ -153,6 +153,31 @@ struct PostgresProjectTests {
         }
     }
 
+    @Test func `a delete waits while another device has changed what goes with it`() async throws {
+        try await Self.run { fixture, device in
+            try device.makeLists(2)
+            try Self.entry(1, of: 1, device)
+            #expect(try await Self.push(device, fixture.gateway.database).applied == 3)
+            try device.sql("DELETE FROM watchlists WHERE title = 'List 1'; UPDATE watchlists SET title = 'Hens'")
+            try fixture.gateway.query("UPDATE watchlist_entries SET notes = 'theirs'")
+            let held = await #expect(throws: SyncError.self) { try await Self.push(device, fixture.gateway.database) }
+            #expect(held?.kind == .refused && held?.remedy == .pull, "\(String(describing: held))")
+            #expect(try fixture.gateway.query("SELECT count(*) FROM watchlists WHERE row_version > 1") == "0")
+            // The sync reads it, and keeps it among the conflicts.
+            try await device.sync()
+            #expect(try await device.store.outbox.conflicts().contains { $0.row.table == .watchlistEntries })
+            #expect(
+                try fixture.gateway.query("SELECT title, deleted_at IS NULL FROM watchlists ORDER BY title")
+                    == "Hens|t\nList 1|f")
+            // What this device knows as the project has it goes along.
+            try Self.entry(2, of: 2, device)
+            #expect(try await Self.push(device, fixture.gateway.database).applied == 1)
+            try device.sql("DELETE FROM watchlists WHERE title = 'Hens'")
+            #expect(try await Self.push(device, fixture.gateway.database).left.unsent == 0)
+            #expect(try fixture.gateway.query("SELECT count(*) FROM watchlists WHERE deleted_at IS NULL") == "0")
+        }
+    }
+
     @Test func `another database, one without the kit, and one that is not there take nothing`() async throws {
         try await Self.run { fixture, device in
             try device.makeLists(1)
