@@ -43,9 +43,8 @@ extension PostgresSession {
     ) throws -> [Double] {
         func ask(_ parts: [TablePart], in area: PlaceArea?) throws -> [Double] {
             guard !parts.isEmpty else { return [] }
-            return try Self.distances(
-                rows(
-                    query.distances(of: count, around: center, in: area, parts: parts, hiding: hidden), connection))
+            let near = try query.someNear(of: count, around: center, in: area, parts: parts, hiding: hidden)
+            return try Array(rows(near, connection).map { try Self.meters($0, from: center) }.sorted().prefix(count))
         }
         func split(_ area: PlaceArea, _ parts: [TablePart]) throws -> (read: [TablePart], rest: [TablePart]) {
             let read = try Self.scanned(by: query.reading(area), connection)
@@ -81,16 +80,20 @@ extension PostgresSession {
         let sql = try query.reach(of: count, around: center, trying: radii, hiding: hidden)
         return try await reading { connection in
             let rows = try self.rows(sql, connection).filter { $0 != [nil] }
-            return try Self.distances(rows).last.map { .meters($0) }
-        }
-    }
-
-    private static func distances(_ rows: [[String?]]) throws -> [Double] {
-        try rows.map { row in
+            guard let row = rows.last else { return nil }
             guard row.count == 1, let meters = row[0].flatMap({ Double($0) }), meters.isFinite, meters >= 0 else {
                 throw SyncError(.protocol, "the server does not say how far the nearest rows are", retryMayHelp: true)
             }
-            return meters
+            return .meters(meters)
         }
+    }
+
+    /// The distance of a row of latitude and longitude.
+    private static func meters(_ row: [String?], from center: Coordinate) throws -> Double {
+        guard row.count == 2, let latitude = row[0].flatMap({ Double($0) }),
+            let longitude = row[1].flatMap({ Double($0) }),
+            let place = try? Coordinate(strictLatitude: latitude, longitude: longitude)
+        else { throw SyncError(.protocol, "the server does not say where the nearest rows are", retryMayHelp: true) }
+        return Geodesic.inverse(from: center, to: place).distance.meters
     }
 }

@@ -3,34 +3,34 @@ import GeoqIndex
 import GeoqSync
 
 extension TableQuery {
-    /// SQL for the distances of rows around a place in meters, ascending, at most `count`.
+    /// SQL for the latitudes and longitudes of rows around a place, at most `count` of each part.
     ///
-    /// Within the last distance there are at least as many rows as distances: any such rows
+    /// Within the distance of the last of `count` rows there are at least as many: any such rows
     /// will do, and not only the nearest. So an index may choose the rows by distances on the
     /// sphere, as the index of a `geography` column does (`<->`), or in degrees, as the index of a
-    /// `geometry` column does, although the distances are measured on the ellipsoid.
+    /// `geometry` column does, although geoq measures them on the ellipsoid. It measures them
+    /// itself because a server whose rows are on others would load PROJ for it.
     ///
     /// - Parameters:
-    ///   - area: where to look; nil for everywhere, which takes such a column.
+    ///   - area: where to look; nil for everywhere.
     ///   - parts: relations that have rows of the table. Each is asked for the nearest
     ///     by itself: so a part on another server gets the order and the limit,
     ///     whatever the planner knows of it.
-    func distances(
+    func someNear(
         of count: Int, around center: Coordinate, in area: PlaceArea?, parts: [TablePart],
         hiding hidden: Set<FeatureID>
     ) throws -> ParameterizedSQL {
         let (places, parameters) = (try checkedPlaces, ParameterList())
-        let here = try places.point(center, parameters.number)
         let limit = parameters.integer(count)
         let condition = try condition(area, hidden, parameters)
-        let meters = "\(try places.function("ST_Distance"))(\(try places.geography), \(here))"
-        let order = try places.order(around: center, parameters.number) ?? meters
-        let selects = parts.map {
-            "(SELECT \(meters) AS m FROM \($0.source) WHERE \(condition) ORDER BY \(order) LIMIT \(limit))"
+        guard let order = try places.order(around: center, parameters.number) else {
+            preconditionFailure("Without an index of places the distances are counted.")
         }
-        return ParameterizedSQL(
-            text: "SELECT m FROM (\(selects.joined(separator: " UNION ALL "))) AS near ORDER BY m LIMIT \(limit)",
-            parameters: parameters.values)
+        let degrees = [places.latitude, places.longitude].map { "(\($0))::pg_catalog.float8" }.joined(separator: ", ")
+        let selects = parts.map {
+            "(SELECT \(degrees) FROM \($0.source) WHERE \(condition) ORDER BY \(order) LIMIT \(limit))"
+        }
+        return ParameterizedSQL(text: selects.joined(separator: " UNION ALL "), parameters: parameters.values)
     }
 
     /// SQL for a distance in meters within which there are so many rows around a place: in the first

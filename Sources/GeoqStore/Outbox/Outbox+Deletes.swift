@@ -1,5 +1,5 @@
 import GRDB
-import Geoq
+package import Geoq
 
 extension Store.Outbox {
     /// Whether a row of the server that was deleted here may take others along: what other devices have changed of
