@@ -55,7 +55,7 @@ extension UnreadRemoteWriter {
             do {
                 found = try await self.versions(of: names, whose: names.column(key), isOneOf: rows)
             } catch let fault as RemoteFault {
-                let error = SyncError.from(fault)
+                let error: SyncError = .from(fault)
                 // The project has no such table, and so nothing in it.
                 if child.isOptional, error.kind == .noTable { continue }
                 throw error
