@@ -232,4 +232,29 @@ import Testing
             #expect(elsewhere["numberMatched"] == 1, "the one without a place")
         }
     }
+
+    @Test func `watchlists are filtered by what their queryables name`() async throws {
+        try await Self.with { client, _ in
+            let items = "/collections/watchlists/items"
+            func titles(_ question: String) async throws -> [String] {
+                try await client.json("\(items)?\(question)").body["features"]?.array?
+                    .compactMap { $0["properties"]?["title"]?.string } ?? []
+            }
+            let all = try await titles("limit=10")
+            #expect(all.count == 2 && all.contains("Spring in Ithaca"))
+            #expect(try await titles("filter=title%20LIKE%20'Spring%25'") == ["Spring in Ithaca"])
+            #expect(try await titles("title=Spring%20in%20Ithaca") == ["Spring in Ithaca"])
+            #expect(try await titles("title=Spring") == [])
+            let box = "filter=S_INTERSECTS(geometry,POLYGON((-77%2042,-76%2042,-76%2043,-77%2043,-77%2042)))"
+            #expect(try await titles(box) == ["Spring in Ithaca"], "The other list has no place.")
+            #expect(try await titles("filter=lat%20IS%20NULL") == all.filter { $0 != "Spring in Ithaca" })
+            #expect(try await titles("filter=rules%20%3E%3D%201&limit=1").count == 1)
+            let wrong = try await client.json("\(items)?filter=colour%3D'red'")
+            #expect(wrong.status == 400 && wrong.body.text.contains("colour"), "\(wrong)")
+            let columns = try await client.json("/collections/watchlists/queryables").body["properties"]?.object
+            #expect(columns?.members.map(\.name) == ["geometry", "title", "rules", "id", "lat", "lon"])
+            let links = try await client.json("/collections/watchlists").body["links"]?.array ?? []
+            #expect(links.contains { $0["rel"]?.string?.hasSuffix("/queryables") == true })
+        }
+    }
 }

@@ -38,7 +38,7 @@ struct FeatureCollectionInfo: Sendable {
         .map { Self.queryable($0.name, $0.type) }
     }
 
-    private static func queryable(_ name: String, _ type: ColumnType) -> Parameter {
+    static func queryable(_ name: String, _ type: ColumnType) -> Parameter {
         let summary = "Only features whose \(name) is this."
         return switch type {
         // Columns of a mirrored relation may have any number.

@@ -65,7 +65,8 @@ extension OGC {
             ask.readFilter(&query)
             ask.readInterval(&query)
             let all = queryables + info.keptQueryables(in: ask.service.live, besides: parameters)
-            let conditions = ask.equalities(all, layer) + [query.filter]
+            let types = LayerTable.filterColumns(of: layer, keeping: ask.service.live.keptColumns(of: layer))
+            let conditions = ask.equalities(all, types) + [query.filter]
             query.filter = PropertyFilter.all(conditions.compactMap { $0 })
             try ask.parameters.check()
             let page = try await ask.page(query, after: cursor)
@@ -165,9 +166,8 @@ extension Ask {
     }
 
     /// `name=value` for columns.
-    mutating func equalities(_ columns: [Parameter], _ layer: Layer) -> [PropertyFilter?] {
-        let types = LayerTable.filterColumns(of: layer, keeping: service.live.keptColumns(of: layer))
-        return columns.map { column in
+    mutating func equalities(_ columns: [Parameter], _ types: [String: ColumnType]) -> [PropertyFilter?] {
+        columns.map { column in
             guard parameters.has(column) else { return nil }
             let literal: PropertyFilter.Literal?
             switch types[column.name] {

@@ -12,21 +12,26 @@ extension OGC {
             try ask.parameters.check()
             let kept = ask.service.live.keptColumns(of: info.layer)
             let types = LayerTable.filterColumns(of: info.layer, keeping: kept)
-            let point: JSONValue = [
-                "title": "the point, for S_INTERSECTS and S_WITHIN", "format": "geometry-point",
-                "x-ogc-role": "primary-geometry",
-            ]
-            let properties =
-                [("geometry", point)]
-                + info.queryables.map { ($0.name, property($0.name, types[$0.name] ?? .text)) }
-                + kept.map { ($0.name, property($0.name, $0.type)) }
-            return ask.document(
-                [
-                    "$schema": .string(draft), "$id": .string(ask.link("/collections/\(info.id)/queryables")),
-                    "type": "object", "title": .string(info.title),
-                    "properties": JSONValue.object(JSONObject()).adding(properties), "additionalProperties": false,
-                ], title: "\(info.title): queryables")
+            let columns = info.queryables.map { ($0.name, types[$0.name] ?? .text) } + kept.map { ($0.name, $0.type) }
+            return queryables(of: info.id, title: info.title, columns, ask)
         }
+    }
+
+    /// The document that names columns for a filter, and the point of a feature.
+    static func queryables(
+        of id: String, title: String, _ columns: [(name: String, type: ColumnType)], _ ask: Ask
+    ) -> Reply {
+        let point: JSONValue = [
+            "title": "the point, for S_INTERSECTS and S_WITHIN", "format": "geometry-point",
+            "x-ogc-role": "primary-geometry",
+        ]
+        let properties = [("geometry", point)] + columns.map { ($0.name, property($0.name, $0.type)) }
+        return ask.document(
+            [
+                "$schema": .string(draft), "$id": .string(ask.link("/collections/\(id)/queryables")),
+                "type": "object", "title": .string(title),
+                "properties": JSONValue.object(JSONObject()).adding(properties), "additionalProperties": false,
+            ], title: "\(title): queryables")
     }
 
     /// The schema of a feature.

@@ -7,7 +7,8 @@ import HTTPTypes
 /// The watchlists as a collection: a feature for each list, at the center of
 /// its first circle if it has one.
 enum WatchlistCollection {
-    static let endpoints = [description, items, item] + WatchlistMatches.endpoints + WatchlistPlaces.endpoints
+    static let endpoints =
+        [description, items, item, queryables] + WatchlistMatches.endpoints + WatchlistPlaces.endpoints
 
     private static let title = "Watchlists"
     private static let summary = "What birders watch for: lists with circles, species and dates."
@@ -36,6 +37,11 @@ enum WatchlistCollection {
                 ["rel": "self", "type": "application/json", "href": .string(ask.link(path))],
                 ["rel": "items", "type": "application/geo+json", "href": .string(ask.link(path + "/items"))],
                 ["rel": "items", "type": "text/html", "href": .string(ask.link(path + "/items?f=html"))],
+                [
+                    "rel": "http://www.opengis.net/def/rel/ogc/1.0/queryables",
+                    "type": .string(Format.schema.mediaType), "title": "What a filter may name",
+                    "href": .string(ask.link(path + "/queryables")),
+                ],
             ],
         ]
     }
@@ -50,9 +56,10 @@ enum WatchlistCollection {
 
     private static let items = Endpoint(
         path: "/collections/watchlists/items", operation: "watchlistsItems", summary: "The watchlists, by id.",
-        cost: .little, formats: [.geojson, .html], parameters: [box, datetime, limit, after],
-        schema: "FeatureCollection"
+        cost: .little, formats: [.geojson, .html],
+        parameters: [box, datetime, limit, after] + Common.filters + queryableColumns, schema: "FeatureCollection"
     ) { ask in
+        let filter = ask.watchlistFilter()
         let area = ask.parameters.value(box, OGC.readBox)
         _ = ask.parameters.value(datetime) { TimeInterval($0) }
         let limit = ask.limit(limit)
@@ -60,6 +67,7 @@ enum WatchlistCollection {
         try ask.parameters.check()
         let rules = try await ask.service.rules.rules(of: ask.service.live, at: try ask.wholeMoment)
         var found = rules.lists.filter { list in
+            guard filter.map({ $0.evaluate(list.value) == true }) ?? true else { return false }
             guard let area, let place = list.circles.first?.center else { return true }
             return area.contains(place)
         }

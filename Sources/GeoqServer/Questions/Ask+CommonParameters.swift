@@ -118,12 +118,20 @@ extension Ask {
     mutating func readFilter(_ query: inout Query) {
         let kept = service.live.keptColumns(of: query.layer)
         let columns = LayerTable.filterColumns(of: query.layer, keeping: kept)
-        let layer = query.layer
+        query.filter = filter(on: columns) { [layer = query.layer] in try $0.fitted(to: layer, keeping: kept) }
+    }
+
+    /// The filter of the request; nil without one.
+    ///
+    /// - Parameter fit: throws `FilterError` for columns and values that do not go together.
+    mutating func filter(
+        on columns: [String: ColumnType], _ fit: (PropertyFilter) throws -> PropertyFilter
+    ) -> PropertyFilter? {
         let isDraft = parameters.word(Common.filterLanguage, as: FilterLanguage.self) == .draft
         _ = parameters.value(Common.filterSystem) { $0 == OGC.crs84 ? $0 : nil }
-        query.filter = parameters.value(Common.filter) { text in
+        return parameters.value(Common.filter) { text in
             let written = isDraft ? try PropertyFilter(cqlText: text) : try PropertyFilter(cql2Text: text)
-            return try written.readingDates(in: columns).fitted(to: layer, keeping: kept)
+            return try fit(written.readingDates(in: columns))
         }
     }
 

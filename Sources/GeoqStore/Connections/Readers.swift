@@ -12,7 +12,7 @@ enum ReadUse: Sendable {
 }
 
 /// The connections of a store that read: one that is opened with the store, and
-/// GRDB's pools for the reads that come while it is busy.
+/// GRDB's pools for the reads that come while it is busy, and stays so for a moment.
 ///
 /// A `DatabasePool` alone would open two connections for the first read: one for
 /// its writer, which a store opens elsewhere, with SpatiaLite, and one to read.
@@ -21,7 +21,7 @@ enum ReadUse: Sendable {
 final class Readers: Sendable {
     /// The first connection.
     let first: DatabaseQueue
-    private let isFirstBusy = Atomic<Bool>(false)
+    private let turns = FirstConnection()
     private let pools = Mutex(Pools())
     private let work: WaitingWork
 
@@ -46,9 +46,12 @@ final class Readers: Sendable {
         _ use: ReadUse, open: @escaping @Sendable () throws -> DatabasePool,
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        let isFirst = isFirstBusy.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
-        guard isFirst.exchanged else { return try await pool(for: use, open).read(body) }
-        defer { isFirstBusy.store(false, ordering: .releasing) }
+        if !turns.takeIfFree() {
+            let isOpen = pools.withLock { $0.opening[use] != nil }
+            let isFirst = isOpen ? false : await turns.take()
+            guard isFirst else { return try await pool(for: use, open).read(body) }
+        }
+        defer { turns.give() }
         return try await first.unsafeRead { db in
             // `close()` may have come before the turn of this read, and GRDB would ask the closed connection.
             guard db.sqliteConnection != nil else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
@@ -62,9 +65,8 @@ final class Readers: Sendable {
     /// - Returns: nil when another read has the connection, or when it was closed.
     func readIfFree<Value>(_ body: (Database) throws -> Value) throws -> Value? {
         WaitingWork.willWait()
-        let isFirst = isFirstBusy.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
-        guard isFirst.exchanged else { return nil }
-        defer { isFirstBusy.store(false, ordering: .releasing) }
+        guard turns.takeIfFree() else { return nil }
+        defer { turns.give() }
         return try first.unsafeRead { db -> Value? in
             guard db.sqliteConnection != nil else { return nil }
             return try Self.inTransaction(db, body)
