@@ -15,8 +15,8 @@ final class FirstConnection: Sendable {
         var count = 0
     }
 
-    /// About as long as it takes to open further connections.
-    static let patience = DispatchTimeInterval.milliseconds(20)
+    /// About as long as it takes to open further connections to the store of an account.
+    static let patience = DispatchTimeInterval.milliseconds(50)
 
     /// - Returns: whether the caller has it now, and gives it back.
     func takeIfFree() -> Bool {

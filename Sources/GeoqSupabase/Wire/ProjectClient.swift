@@ -44,14 +44,15 @@ package struct ProjectClient: Sendable {
     /// Sends a request and gives the answer of a success. What may be repeated is tried again after a fault that may
     /// pass, and so is the renewal of a token that the request needs.
     ///
+    /// - Parameter asking: called for each try, when the request has its token and is about to travel.
     /// - Throws: `RemoteFault` with its class; `SessionError` when the request
     ///   needs a user and there is none; `VaultError`; `CancellationError`.
-    package func send(_ request: WireRequest) async throws -> TransportAnswer {
+    package func send(_ request: WireRequest, asking: () -> Void = {}) async throws -> TransportAnswer {
         var failures = 0
         while true {
             let advice: Duration?
             do {
-                return try await sendAsUser(request)
+                return try await sendAsUser(request, asking)
             } catch let renewal as RenewalFault {
                 guard failures < waits.count else { throw SessionError.unreachable }
                 advice = renewal.fault.retryAfter
@@ -64,9 +65,13 @@ package struct ProjectClient: Sendable {
         }
     }
 
-    private func sendAsUser(_ request: WireRequest) async throws -> TransportAnswer {
-        guard request.asker == .user else { return try await once(request, token: nil) }
+    private func sendAsUser(_ request: WireRequest, _ asking: () -> Void) async throws -> TransportAnswer {
+        guard request.asker == .user else {
+            asking()
+            return try await once(request, token: nil)
+        }
         let token = try await sessions.sessionOrFault().accessToken
+        asking()
         do {
             return try await once(request, token: token)
         } catch let fault as RemoteFault where fault.class == .tokenRefused {

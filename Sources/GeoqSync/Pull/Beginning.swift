@@ -16,12 +16,12 @@ struct Beginning {
     /// The mirror is first looked up by the remote's address, which is known
     /// before any question; then by the identity that the server reports; at last by its name.
     ///
-    /// - Parameter asking: called before a remote is asked that tells totals at once, with
+    /// - Parameter asking: called while a remote is asked that tells totals at once, with
     ///   the mirror and its tables.
     /// - Throws: `SyncError`.
     init(
         _ session: any RemoteSession, _ store: Store, _ options: SyncOptions,
-        asking: (MirrorState, Set<MirrorTable>) -> Void = { _, _ in }
+        asking: @escaping @Sendable (MirrorState, Set<MirrorTable>) -> Void = { _, _ in }
     ) async throws {
         let address = try await session.address()
         var known = try await Self.state(origin: nil, address, store)
@@ -31,7 +31,9 @@ struct Beginning {
             if try await store.account.stored()?.remote == name { throw Self.isOfAccount(nil) }
         }
         var request = Self.request(options, known, address)
-        if let known, (session as? any RemoteDigesting)?.tellsTotals == true { asking(known, Set(known.tables.keys)) }
+        if let known, let session = session as? any RemoteDigesting {
+            session.whileAsking { asking(known, Set(known.tables.keys)) }
+        }
         var moment = try await session.begin(request)
         if moment.isOfAccount, let name = options.sameAs { throw Self.isOfAccount(name) }
         var state = known

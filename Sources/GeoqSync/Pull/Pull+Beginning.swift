@@ -14,7 +14,7 @@ extension Pull {
         _ gate: FlushGate, _ held: HeldTotals, _ named: (String) -> Void
     ) async throws -> (Beginning, PullPlan) {
         for _ in 0..<20 {
-            let beginning = try await Beginning(session, store, options) { known, tables in
+            let beginning = try await Beginning(session, store, options) { [compares] known, tables in
                 // A table without a cursor is read whole, and its sum is not told.
                 guard compares, known.tables.values.allSatisfy({ $0.cursor != nil }) else { return }
                 held.start(tables, of: known.name)

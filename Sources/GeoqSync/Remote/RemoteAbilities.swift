@@ -11,9 +11,11 @@ package protocol RemoteDigesting: RemoteSession {
     /// Whether it sums by this measure.
     func sums(_ measure: RowMeasure) async -> Bool
 
-    /// Whether it usually knows totals as soon as a moment has begun, so that a sync
-    /// computes the mirror's own while it waits.
-    var tellsTotals: Bool { get }
+    /// Lets a sync compute the mirror's own totals while it waits for those of the remote.
+    ///
+    /// - Parameter body: called once, when the next request needs nothing of the store any more. Not called by a
+    ///   session that does not usually know totals as soon as a moment has begun.
+    func whileAsking(_ body: @escaping @Sendable () -> Void)
 
     /// How many rows belong to the mirror and the sum over all of them by
     /// version, as of what was last read of the table; nil when that is not
@@ -43,7 +45,7 @@ package protocol RemoteDigesting: RemoteSession {
 
 extension RemoteDigesting {
     package func sums(_ measure: RowMeasure) async -> Bool { true }
-    package var tellsTotals: Bool { false }
+    package func whileAsking(_ body: @escaping @Sendable () -> Void) {}
     package func total(of table: MirrorTable) async throws -> TableDigest.Bucket? { nil }
 }
 

@@ -10,6 +10,7 @@ final class ProjectWire: Sendable {
     private let asker: WireRequest.Asker
     private let pause: @Sendable (Duration) async throws -> Void
     private let state = Mutex((bytes: 0, told: 0, hasAnswered: false, limit: 2_000))
+    private let asking = Mutex<(@Sendable () -> Void)?>(nil)
     /// Decoding takes a processor for some time, and staging waits for a disk.
     private static let work = WaitingWork("geoq.project")
 
@@ -21,6 +22,17 @@ final class ProjectWire: Sendable {
 
     /// Bytes of answers, unpacked.
     var bytes: Int { state.withLock { $0.bytes } }
+
+    /// Calls `body` once, while the next request travels.
+    func whileAsking(_ body: @escaping @Sendable () -> Void) { asking.withLock { $0 = body } }
+
+    private func isAsking() {
+        let body = asking.withLock { asking in
+            defer { asking = nil }
+            return asking
+        }
+        body?()
+    }
 
     /// Bytes of answers since this was asked last, for the progress of a read.
     func newBytes() -> Int {
@@ -44,7 +56,7 @@ final class ProjectWire: Sendable {
         var failures = 0
         while true {
             do {
-                let answer = try await client.send(request)
+                let answer = try await client.send(request, asking: isAsking)
                 state.withLock { state in
                     state.bytes += answer.body.count
                     state.hasAnswered = true

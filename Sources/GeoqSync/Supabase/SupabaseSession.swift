@@ -145,7 +145,7 @@ final class SupabaseSession: RemoteDigesting, RemoteBurying {
         if case .kit = reading { measure == .version } else { false }
     }
 
-    var tellsTotals: Bool { true }
+    func whileAsking(_ body: @escaping @Sendable () -> Void) { wire.whileAsking(body) }
 
     func total(of table: MirrorTable) async throws -> TableDigest.Bucket? {
         guard case .kit(let kit) = reading, let total = await kit.total(table) else { return nil }
