@@ -24,7 +24,10 @@ extension OutboxModelTests {
     ) async throws {
         let outbox = fixture.store.outbox
         guard let conflict = try await outbox.conflicts().randomElement(using: &generator) else { return }
-        guard Int.random(in: 0..<4, using: &generator) > 0 else { return try await outbox.dismiss([conflict.number]) }
+        guard Int.random(in: 0..<4, using: &generator) > 0 else {
+            try await outbox.dismiss([conflict.number])
+            return
+        }
         let wasThere = try await fixture.value(conflict.row, "id") != nil
         let names = wasThere ? conflict.columnNames : conflict.mine.map(\.name)
         var seen = written
