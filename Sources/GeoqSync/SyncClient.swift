@@ -12,7 +12,7 @@ import Synchronization
 /// from files, or come from another remote, are not touched. The store answers
 /// questions meanwhile.
 public final class SyncClient: Sendable {
-    let remote: any Remote
+    package let remote: any Remote
     let store: Store
     let options: SyncOptions
     /// The name of the source of its rows, once the remote was reached.

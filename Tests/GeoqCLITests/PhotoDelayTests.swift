@@ -66,7 +66,7 @@ struct PhotoDelayTests {
             try Self.fail(fixture, "503", times: 1)
             let push = try fixture.account.run("push")
             #expect(push.status == 0 && push.errors.contains("1 picture sent"), "\(push.errors)")
-            #expect(push.errors.contains("the project could not take a picture"), "\(push.errors)")
+            #expect(push.errors.contains("the project could not take or delete a picture"), "\(push.errors)")
             #expect(try fixture.project() == fixture.whole(photo, bytes: 3_000))
         }
     }

@@ -138,9 +138,15 @@ import Testing
             {"id":"d","title":"Empty"}
             {"id":"e","title":"Stranger","bird_id":"00000000-0000-4000-8000-00000000beef"}
             {"id":"f","title":"Sound","shape_id":"tit-like"}
+            {"id":"g","title":"Typo","rules":[
+             {"rule_type":"species","parameters_json":"{\\"scientific_name\\":\\"Bucephala albeolla\\"}"}]}
+            {"id":"h","title":"Seen","rules":[
+             {"rule_type":"species","parameters_json":"{\\"scientific_name\\":\\"Turdus merula\\"}"}]}
             """
         try await withStore { db in
             try Self.geoq(db, "import", "-", "--as", "watchlists", input: lists.replacing("\n ", with: ""))
+            let seen = "species,lat,lon,date\nTurdus merula,1,2,2026-01-01\n"
+            try Self.geoq(db, "import", "-", "--as", "observations", input: seen)
             let check = try Self.geoq(db, "rules", "check")
             #expect(check.status == 65)
             func finding(_ kind: String, _ title: String) -> Int {
@@ -149,8 +155,12 @@ import Testing
             #expect(finding("not-understood", "Broken") == 3 && finding("never-matches", "Broken") == 1)
             #expect(finding("everywhere", "Wide") == 1 && finding("duplicate", "Wide") == 1)
             #expect(finding("deleted-watchlist", "Gone") == 1 && finding("never-matches", "Empty") == 1)
-            #expect(finding("unknown-bird", "Stranger") == 1)
-            #expect(check.lines.count == 9 && !check.output.contains("Sound"))
+            #expect(finding("unknown-bird", "Stranger") == 1 && finding("unknown-bird", "Typo") == 1)
+            #expect(check.lines.count == 10 && !check.output.contains("Sound") && !check.output.contains("Seen"))
+            for _ in 0..<2 {
+                let again = try Self.geoq(db, "rules", "add", "Typo again", "--species", "Bucephala albeolla")
+                #expect(again.errors.contains("no bird and no sighting is called Bucephala albeolla"))
+            }
             #expect(check.output.contains(#""reason":"radius_km -5 is not more than zero","text":"{\"lat\":1"#))
         }
     }

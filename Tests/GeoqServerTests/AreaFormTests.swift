@@ -114,6 +114,9 @@ import Testing
                     client, path, [("lat", "42.46")], headers: [.contentType: type, .contentEncoding: "gzip"])
                 #expect(refused.status == 415 && refused.headers[.acceptEncoding] == "identity", "\(path)")
             }
+            let many = try await Self.post(
+                client, "/near", [("lat", "1"), ("lon", "1"), ("km", "1")] + (0..<60).map { ("a\($0)", "1") })
+            #expect(many.status == 400 && many.body.badParameters.count == Problem.mostBadParameters + 1)
             let none = try await Self.post(client, "/near", [])
             #expect(none.status == 400 && none.body.badParameters == ["lat", "lon", "km"])
             let twice = try await Self.post(client, "/near?area=Ithaca", [("area", Self.square(1))])

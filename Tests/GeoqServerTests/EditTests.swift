@@ -107,6 +107,10 @@ import Testing
             #expect(try await change(["species": nil, "was_species": species]).status == 412)
             let title = try await change(["title": "Swans", "was_title": "Ducks"])
             #expect(title.status == 200, "Another member was changed.")
+            let both = try await change(["title": "Geese", "was_place": place])
+            #expect(both.status == 412, "What was shown of the place counts for each change.")
+            let long = try await change(["title": .string(String(repeating: "x", count: 201))])
+            #expect(long.status == 400 && !long.detail.contains("empty"), "\(long)")
             // The page tells, reads anew, and the next press is meant.
             let now = try #require(try await shown())
             #expect(now["shapes"] == ["duck-like"])

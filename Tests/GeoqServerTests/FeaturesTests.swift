@@ -153,6 +153,7 @@ import Testing
                 ("date >= DATE('2026-05-03')", "cql2-text", 2),
                 ("date >= TIMESTAMP('2026-05-03T00:00:00Z')", "cql2-text", 2),
                 ("date >= TIMESTAMP('2026-05-03T00:00:01Z')", "cql2-text", 1),
+                ("TIMESTAMP('2026-05-03T00:00:01Z') <= date", "cql2-text", 1),
                 ("date <= TIMESTAMP('2026-05-03T23:59:59.9Z')", "cql2-text", 2),
                 ("date = TIMESTAMP('2026-05-03T12:00:00Z')", "cql2-text", 0),
                 ("date <> TIMESTAMP('2026-05-03T12:00:00Z')", "cql2-text", 3),

@@ -89,6 +89,33 @@ import Testing
         }
     }
 
+    /// The other file is read, so rows are taken; and the spoiled one may be the one that had those that are missing.
+    @Test func `a file of a folder that is spoiled takes no rows away`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/a.sqlite")
+            let (parts, header) = (folder + "/parts", "id,name,lat,lon\n")
+            try FileManager.default.createDirectory(atPath: parts, withIntermediateDirectories: true)
+            func write(_ text: String, _ name: String) throws {
+                try text.write(toFile: "\(parts)/\(name)", atomically: true, encoding: .utf8)
+            }
+            try write(header + "1,A,42,-76\n2,B,43,-76\n", "a.csv")
+            try write(header + "3,C,44,-76\n4,D,45,-76\n", "b.csv")
+            var settings = ImportSettings(.hotspots)
+            (settings.replace, settings.source) = (true, "s")
+            #expect(try await store.imports.run(parts, settings).added == 4)
+            for text in ["", header, "\0\0\0\0", "<html><body>503</body></html>\n", "id,title\n3,C\n"] {
+                try write(text, "b.csv")
+                let report = try await store.imports.run(parts, settings)
+                #expect((report.missing, report.removed) == (2, 0), "\(text): \(report.notes)")
+                #expect(report.notes.contains { $0.hasPrefix("nothing was removed: ") && $0.contains("b.csv") })
+            }
+            // A document that comes with a download keeps nothing.
+            try FileManager.default.removeItem(atPath: parts + "/b.csv")
+            try write("Read me first.\n", "README.txt")
+            #expect(try await store.imports.run(parts, settings).removed == 2)
+        }
+    }
+
     @Test func `rejected rows go into a file of their own, and through a link into its file`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/a.sqlite")

@@ -48,9 +48,12 @@ extension RuleMatcher {
 
     /// The same for rules that name areas.
     ///
-    /// - Parameter areas: as for the matcher.
+    /// - Parameters:
+    ///   - areas: as for the matcher.
+    ///   - isSeen: whether there are sightings of a name that no bird has, as rules write it.
     package static func findings(
-        watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird], areas: [String: RuleArea]
+        watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird], areas: [String: RuleArea],
+        isSeen: (String) -> Bool = { _ in true }
     ) -> [RuleFinding] {
         let vocabulary = SpeciesVocabulary(birds)
         let lists = Dictionary(watchlists.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
@@ -79,7 +82,11 @@ extension RuleMatcher {
                         add(.noArea, reason)
                     }
                     if case .species(let asked) = condition, !vocabulary.isKnown(asked) {
-                        add(.unknownBird, asked.name == .shape ? "no bird has this shape" : "there is no such bird")
+                        if case .scientificName(let name) = asked {
+                            if !isSeen(name) { add(.unknownBird, "no bird and no sighting is called so") }
+                        } else {
+                            add(.unknownBird, asked.name == .shape ? "no bird has this shape" : "there is no such bird")
+                        }
                     }
                     guard rule.isActive else { continue }
                     if let first = seen[condition] {

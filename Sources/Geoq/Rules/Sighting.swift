@@ -60,16 +60,40 @@ extension Sighting {
     /// Reads a name as that of a bird: as its id, or as a common name that a
     /// bird has, when no bird has it as its scientific name; or else as a
     /// scientific name.
+    ///
+    /// - Complexity: O(birds).
     package mutating func name(_ name: String, among birds: [Bird]) {
-        let folded = name.foldedName
+        self.name(name, among: FoldedBirdNames(birds))
+    }
+
+    /// - Complexity: O(1).
+    package mutating func name(_ name: String, among names: FoldedBirdNames) {
         if let id = FeatureID(name) {
             bird = id
-        } else if !birds.contains(where: { $0.scientificName?.foldedName == folded }),
-            birds.contains(where: { $0.commonName?.foldedName == folded })
-        {
+        } else if names.areCommonAlone(name) {
             commonName = name
         } else {
             scientificName = name
         }
+    }
+}
+
+/// The names of birds, to tell which kind of name a text is.
+package struct FoldedBirdNames: Sendable {
+    private var scientific: Set<String> = []
+    private var common: Set<String> = []
+
+    /// - Complexity: O(birds).
+    package init(_ birds: [Bird]) {
+        for bird in birds {
+            if let name = bird.scientificName { scientific.insert(name.foldedName) }
+            if let name = bird.commonName { common.insert(name.foldedName) }
+        }
+    }
+
+    /// Whether a text is the common name of a bird, and the scientific name of none.
+    fileprivate func areCommonAlone(_ name: String) -> Bool {
+        let folded = name.foldedName
+        return common.contains(folded) && !scientific.contains(folded)
     }
 }

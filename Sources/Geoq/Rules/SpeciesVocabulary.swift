@@ -51,7 +51,7 @@ struct SpeciesVocabulary: Sendable {
     func isKnown(_ condition: SpeciesCondition) -> Bool {
         switch condition {
         case .bird(let id): byID[id] != nil
-        case .scientificName: true
+        case .scientificName(let name): byScientificName[name.foldedName] ?? byCommonName[name.foldedName] != nil
         case .shape(let shape): shapes.contains(shape)
         }
     }

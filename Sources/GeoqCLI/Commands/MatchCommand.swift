@@ -235,13 +235,13 @@ struct MatchCommand: AsyncParsableCommand {
     /// Asks about all stored sightings.
     private func join(_ store: Store, _ format: OutputFormat) async throws -> Int {
         let query = try await sightings(in: store)
+        let stored = try await store.rules.all()
+        sayMissingAreas(of: stored)
         if count {
             let count = try await store.rules.matchCount(in: query, unknown: unknown.policy)
             try Terminal.write("\(count)\n")
             return count
         }
-        let stored = try await store.rules.all()
-        sayMissingAreas(of: stored)
         let output = MatchOutput(
             format, stored.titles, names: Hit.sightingNames, columns: [TableColumn("species", field: "name")],
             unit.unit ?? .kilometers, isCounted: false)

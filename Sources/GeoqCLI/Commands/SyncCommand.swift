@@ -87,8 +87,8 @@ struct SyncCommand: AsyncParsableCommand {
 
                 A connection pooler may stand between, such as pgbouncer; --watch then asks every few \
                 seconds, and so it does with a standby. Of several relations, as without a URL of all that the \
-                store remembers, --watch has a connection for each, and pulls one after the other; after geoq login \
-                --watch without a URL follows the project alone.
+                store remembers, --watch has a connection for each and one more, by which it pulls one after the other; after \
+                geoq login --watch without a URL follows the project alone.
 
                 The server's row versions tell which rows have changed. Contents of all rows are compared, \
                 too, when versions may be wrong: after the server was started anew, copied or put back, when \

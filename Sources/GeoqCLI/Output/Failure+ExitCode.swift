@@ -52,6 +52,8 @@ extension Failure {
         case let error as SyncError:
             switch error.kind {
             case .login where error.remedy == .key || error.remedy == .logIn: notLoggedIn
+            // Something is to be done first: no later try helps.
+            case .refused where error.remedy == .pull: tryLater
             case .unreachable, .refused, .login, .protocol: unavailable
             case .connectionString: usage
             case .schema, .noTable, .mapping: badData

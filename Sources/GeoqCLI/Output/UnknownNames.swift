@@ -5,17 +5,21 @@ import GeoqStore
 /// The message about a species or a shape that no row of a store has: a
 /// question or rule about it would find nothing.
 enum UnknownNames {
-    /// - Parameter store: nil when the birds and rules are a server's.
+    /// - Parameters:
+    ///   - store: nil when the birds and rules are a server's.
+    ///   - countsRules: whether a name that a rule has is known.
     /// - Returns: nil when a bird, a rule, a sighting or an entry has the name, or
     ///   it is the id of a bird.
-    static func sentence(species name: String, _ stored: StoredRules, in store: Store?) async throws -> String? {
+    static func sentence(
+        species name: String, _ stored: StoredRules, in store: Store?, countsRules: Bool = true
+    ) async throws -> String? {
         if let id = FeatureID(name) {
             return stored.birds.contains { $0.id == id } ? nil : "no bird has the id \(id)"
         }
         let folded = name.foldedName
         let names = stored.birds.flatMap { [$0.commonName, $0.scientificName] }.compactMap { $0 }
         if names.contains(where: { $0.foldedName == folded }) { return nil }
-        for rule in stored.rules where !rule.isDeleted {
+        for rule in stored.rules where countsRules && !rule.isDeleted {
             if case .species(.scientificName(let name)) = try? rule.condition(), name.foldedName == folded {
                 return nil
             }

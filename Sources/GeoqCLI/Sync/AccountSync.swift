@@ -45,7 +45,7 @@ struct AccountSync {
     func run(
         _ url: String?, _ sync: @escaping @Sendable (any Remote, Store) async throws -> Void
     ) async throws {
-        try await withAccount(url) { [network] account in
+        try await withAccount(url) { account in
             let remote = SupabaseRemote(account.client, sockets: account.client.webSockets, needsUser: true)
             try await sync(remote, account.store)
         }

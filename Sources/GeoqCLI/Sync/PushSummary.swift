@@ -7,6 +7,8 @@ struct PushSummary {
     let report: PushReport
     /// What became of pictures, when the report does not say it.
     var photos: PhotoReport?
+    /// What sends what is left.
+    var next = "the next push"
     /// Whether a sync has read which birds the server has.
     var knowsBirds = true
 
@@ -28,7 +30,7 @@ struct PushSummary {
         if report.applied > 0 { words.append(Self.changes(report.applied) + " sent") }
         if report.merged > 0 { words.append("\(report.merged) merged with the server's") }
         let later = report.left.pending
-        if later > 0 { words.append(Self.changes(later) + " left for the next push") }
+        if later > 0 { words.append(Self.changes(later) + " left for \(next)") }
         return words.isEmpty ? nil : words.joined(separator: "; ")
     }
 

@@ -43,6 +43,8 @@ extension SyncRun {
     func say(_ report: PushReport, photos: PhotoReport? = nil) async throws {
         var summary = try await PushSummary(report: report, of: store)
         summary.photos = photos
+        // Pictures, and what waits for them, go over HTTP alone.
+        if client.remote is any UnreadRemoteWriter { summary.next = "the next geoq sync" }
         if !quiet, let headline = summary.headline { Terminal.say(headline) }
         if !quiet, let words = PhotoRecord.words(report.photos) { Terminal.say(words) }
         Self.say(summary.problems(try await store.outbox.list(), try await store.outbox.conflicts()))

@@ -59,7 +59,8 @@ struct RelationKeeping: Hashable {
     private static let unusable: Set<String> = ["geometry", "geography", "raster", "bytea", "tsvector"]
 
     static func canKeep(_ type: String) -> Bool {
-        !unusable.contains(type.hasPrefix("_") ? String(type.dropFirst()) : type)
+        let element = type.hasPrefix("_") ? String(type.dropFirst()) : type
+        return !unusable.contains(element) && !RelationKey.namesOfObjects.contains(element)
     }
 
     /// - Parameter columns: of the relation, in its order.

@@ -20,13 +20,19 @@ struct RelationKey {
     private static let unusable: Set<String> = [
         "float4", "float8", "bytea", "json", "jsonb", "xml", "geometry", "geography", "hstore", "point", "box",
         "raster",
-        // Their texts depend on what the search path finds, and change with a name.
+    ]
+
+    /// Types of values that name something in the catalog. Their texts depend on what the search path finds, and change
+    /// with a name, of which no row's version tells.
+    static let namesOfObjects: Set<String> = [
         "regclass", "regcollation", "regconfig", "regdictionary", "regnamespace", "regoper", "regoperator", "regproc",
         "regprocedure", "regrole", "regtype",
     ]
 
     /// Whether a column can be one of a key.
-    static func canUse(_ type: String) -> Bool { !unusable.contains(type) && !type.hasPrefix("_") }
+    static func canUse(_ type: String) -> Bool {
+        !unusable.contains(type) && !namesOfObjects.contains(type) && !type.hasPrefix("_")
+    }
 
     init(_ columns: [TableDescription.Column], _ server: ServerTraits) {
         (self.columns, isUTF8) = (columns, server.isUTF8)

@@ -48,7 +48,8 @@ struct RelationPlace {
             (join, latitude, longitude) = ("", "\(postgis).ST_Y(\(value))", "\(postgis).ST_X(\(value))")
             return
         }
-        let point = Self.point(of: value, kind: location.place?.kind ?? 0, shapes, postgis)
+        let point = Self.point(
+            of: value, kind: location.place?.kind ?? 0, shapes, isGeography: location.type == "geography", postgis)
         let cases = systems.map { system in
             let ids = system.srid == sridOfNone ? [system.srid, 0] : [system.srid]
             let result =
@@ -115,7 +116,7 @@ struct RelationPlace {
     ///
     /// - Parameter kind: as `PlaceType.kind`.
     private static func point(
-        of value: String, kind: Int, _ shapes: TableMapping.Table.ShapePlace?, _ postgis: String
+        of value: String, kind: Int, _ shapes: TableMapping.Table.ShapePlace?, isGeography: Bool, _ postgis: String
     ) -> String {
         if kind == 1 { return value }
         guard let shapes else {
@@ -125,7 +126,7 @@ struct RelationPlace {
                 THEN \(postgis).ST_GeometryN(\(value), 1) END END
                 """
         }
-        let (whole, parts) = standIns(for: value, shapes, postgis)
+        let (whole, parts) = standIns(for: value, shapes, isGeography: isGeography, postgis)
         let text = "\(postgis).ST_AsText(\(value)) COLLATE \"C\""
         return """
             CASE \(postgis).ST_GeometryType(\(value)) WHEN 'ST_Point' THEN \(value) \
@@ -143,6 +144,20 @@ struct RelationPlace {
             """
     }
 
+    /// The centroid of a shape. One that lies on both sides of the meridian 180° has it between its parts, and not on the
+    /// other side of the Earth: a shape whose parts end on both numbers of the meridian, as RFC 7946 (3.1.9) cuts it, or a
+    /// geography that spans more than half of all longitudes, whose edges go the short way.
+    private static func centroid(of value: String, isGeography: Bool, _ postgis: String) -> String {
+        let (west, east) = ("\(postgis).ST_XMin(\(value))", "\(postgis).ST_XMax(\(value))")
+        let isCut = "\(west) = -180 AND \(east) = 180 AND \(postgis).ST_NumGeometries(\(value)) > 1"
+        let isAcross = isGeography ? "\(east) - \(west) > 180" : isCut
+        let shifted = "\(postgis).ST_ShiftLongitude"
+        return """
+            CASE WHEN \(isAcross) THEN \(shifted)(\(postgis).ST_Centroid(\(shifted)(\(value)))) \
+            ELSE \(postgis).ST_Centroid(\(value)) END
+            """
+    }
+
     /// The point that stands for a shape: for one that has no empty parts, and for one that may have some.
     ///
     /// PostGIS makes errors of solids, of empty curves within others, and of rings whose ends are no
@@ -150,9 +165,9 @@ struct RelationPlace {
     /// numbers, ends the server itself (PostGIS 3.3.2 with GEOS 3.11.1), and with it the sessions of all its
     /// users: empty parts are left out first, and of other such shapes it is not asked.
     private static func standIns(
-        for value: String, _ shapes: TableMapping.Table.ShapePlace, _ postgis: String
+        for value: String, _ shapes: TableMapping.Table.ShapePlace, isGeography: Bool, _ postgis: String
     ) -> (whole: String, parts: String) {
-        let centroid = "\(postgis).ST_Centroid(\(value))"
+        let centroid = centroid(of: value, isGeography: isGeography, postgis)
         switch shapes {
         case .centroid: return (centroid, centroid)
         // A point on a shape that crosses itself may be an error.

@@ -55,7 +55,8 @@ struct RelationValue {
         case .date: ["date", "timestamptz", "timestamp", "text", "varchar", "bpchar"].contains(type)
         case .integer, .real:
             ["int2", "int4", "int8", "float4", "float8", "numeric", "text", "varchar", "bpchar"].contains(type)
-        default: !["bytea", "geography", "geometry", "raster"].contains(type)
+        default:
+            !["bytea", "geography", "geometry", "raster"].contains(type) && !RelationKey.namesOfObjects.contains(type)
         }
     }
 

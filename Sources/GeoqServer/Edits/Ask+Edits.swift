@@ -24,6 +24,7 @@ extension Ask {
     /// next requests see it.
     ///
     /// - Throws: `Problem` when the store refuses it.
+    @discardableResult
     func editing<Value: Sendable>(_ change: (Store) async throws -> Value) async throws -> Value {
         let value: Value
         do {

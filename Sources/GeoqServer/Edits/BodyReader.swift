@@ -25,6 +25,10 @@ struct BodyReader {
         self.object = object
         var seen: Set<String> = []
         for member in object.members {
+            if problems.count >= Problem.mostBadParameters {
+                problems.append(.unread)
+                return
+            }
             if !known.contains(where: { $0.name == member.name }) {
                 note(
                     member.name, nil, "one of \(known.map(\.name).joined(separator: ", "))",
@@ -49,6 +53,9 @@ struct BodyReader {
 
     /// Whether a member is there and not null.
     func has(_ parameter: Parameter) -> Bool { isGiven(parameter) && object[parameter.name] != .null }
+
+    /// Whether a mistake of a member is noted already.
+    func isRefused(_ parameter: Parameter) -> Bool { problems.contains { $0.name == parameter.name } }
 
     /// Whether a member is there; null clears what the row has.
     func isGiven(_ parameter: Parameter) -> Bool { object[parameter.name] != nil }

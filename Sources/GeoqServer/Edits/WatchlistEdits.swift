@@ -104,7 +104,7 @@ enum WatchlistEdits {
         if body.isGiven(title) {
             if let text = body.text(title) {
                 values.append(ColumnValue("title", .text(text)))
-            } else {
+            } else if !body.isRefused(title) {
                 body.note(title, reason: "it is empty")
             }
         }

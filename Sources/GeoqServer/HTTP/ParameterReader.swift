@@ -18,6 +18,10 @@ struct ParameterReader {
     ///     400.
     init(query: String?, known: [Parameter]) {
         for pair in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
+            if problems.count >= Problem.mostBadParameters {
+                problems.append(.unread)
+                return
+            }
             let middle = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
             let (encodedName, encodedValue) = (Substring(pair[..<middle]), Substring(pair[middle...].dropFirst()))
             guard let name = PercentCoding.decoded(encodedName, plusIsBlank: true) else {

@@ -13,7 +13,15 @@ struct Problem: Error {
         let expected: String
         /// What is wrong, when the expected values do not say it.
         var reason: String?
+
+        /// Stands for all that comes behind `mostBadParameters`.
+        static let unread = BadParameter(
+            name: "…", value: nil, expected: "fewer mistakes", reason: "what comes behind these was not read")
     }
+
+    /// So many bad parameters of a request are named: each names all that there are, and a request may have a
+    /// million.
+    static let mostBadParameters = 20
 
     var status: HTTPResponse.Status
     /// A sentence that says what to do.

@@ -139,7 +139,7 @@ struct MatchStream {
         }
         sighting.obscure(try text("withheld"))
         (sighting.scientificName, sighting.commonName) = (try text("scientific_name"), try text("common_name"))
-        if let name = try text("species") { sighting.name(name, among: rules.stored.birds) }
+        if let name = try text("species") { sighting.name(name, among: rules.birdNames) }
         if let text = try text("date") {
             guard let day = Day(iso: text.prefix(10)) else { throw BadSighting("date is no day as yyyy-mm-dd") }
             sighting.date = ObservedDate(day)

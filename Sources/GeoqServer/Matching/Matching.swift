@@ -66,7 +66,7 @@ enum Matching {
         let rules = try await ask.service.rules.rules(of: ask.service.live, at: try ask.wholeMoment)
         var sighting = Sighting(coordinate: center, uncertainty: meters.map { .meters($0) })
         sighting.date = day.flatMap { ObservedDate($0) }
-        if let name = ask.parameters.text(species) { sighting.name(name, among: rules.stored.birds) }
+        if let name = ask.parameters.text(species) { sighting.name(name, among: rules.birdNames) }
         let records = rules.matcher.matches(sighting, options: options).prefix(ask.service.limits.rows)
             .map { $0.record(title: rules.titles[$0.watchlist]) }
         return try ask.reply(Array(records), as: "matches", names: Match.recordNames)

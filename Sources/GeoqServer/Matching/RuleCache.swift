@@ -14,10 +14,11 @@ final class RuleCache: Sendable {
         let lists: [WatchedList]
         /// The centers of the circles that are in force, by rule.
         let centers: [RuleID: Coordinate]
+        let birdNames: FoldedBirdNames
 
         init(_ stored: StoredRules) {
             self.stored = stored
-            (matcher, titles) = (stored.matcher(), stored.titles)
+            (matcher, titles, birdNames) = (stored.matcher(), stored.titles, FoldedBirdNames(stored.birds))
             var lists: [FeatureID: WatchedList] = [:]
             var centers: [RuleID: Coordinate] = [:]
             let birds = Dictionary(stored.birds.map { ($0.id, $0) }) { first, _ in first }

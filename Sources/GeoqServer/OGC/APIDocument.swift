@@ -150,9 +150,15 @@ struct APIDocument {
         if endpoint.access == .page {
             problems["403"] = "The request is not the page's, or the server shows this to its own machine alone."
         }
+        if endpoint.members.contains(where: { $0.name.hasPrefix("was_") }) {
+            problems["412"] = "The row has other values by now than were shown (was_…); nothing is changed."
+        }
         if !endpoint.members.isEmpty {
             problems["413"] = "The body is too long."
             problems["415"] = "The body is no JSON."
+        }
+        if endpoint.method == .post, endpoint.members.isEmpty, !endpoint.takesForm {
+            problems["413"] = "The body is too long."
         }
         if endpoint.takesForm {
             problems["413"] = "The form is too long."

@@ -12,7 +12,8 @@ extension OGC {
     ).required
     private static let width = Parameter(
         "corridor-width", .number(0...100_000_000, unit: "width-units"),
-        "The whole width of the corridor: half of it to either side of the line. The edge counts as inside."
+        "The whole width of the corridor, at most \(Int(2 * Corridor.largestWidth.kilometers)) km: half of it to either side "
+            + "of the line. The edge counts as inside."
     ).required
     private static let widthUnits = Parameter(
         "width-units", .word(LengthUnit.allCases.map(\.rawValue)), "The unit of corridor-width.", standard: "km"

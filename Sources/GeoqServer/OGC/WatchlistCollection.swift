@@ -57,7 +57,7 @@ enum WatchlistCollection {
     private static let items = Endpoint(
         path: "/collections/watchlists/items", operation: "watchlistsItems", summary: "The watchlists, by id.",
         cost: .little, formats: [.geojson, .html],
-        parameters: [box, datetime, limit, after] + Common.filters + queryableColumns, schema: "FeatureCollection"
+        parameters: [box, datetime, limit, after] + filters + queryableColumns, schema: "FeatureCollection"
     ) { ask in
         let filter = ask.watchlistFilter()
         let area = ask.parameters.value(box, OGC.readBox)

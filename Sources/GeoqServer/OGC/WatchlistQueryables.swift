@@ -12,6 +12,14 @@ extension WatchlistCollection {
     /// A parameter of the items for each column.
     static let queryableColumns = columns.map(FeatureCollectionInfo.queryable)
 
+    /// As of the other collections, with an example that fits.
+    static let filters =
+        [
+            Parameter(
+                Common.filter.name, .text(expected: "a condition as CQL2 text", example: "title LIKE 'Winter%'"),
+                "A condition on what the queryables name (OGC 21-065r2, CQL2 text).")
+        ] + Common.filters.filter { $0.name != Common.filter.name }
+
     static let queryables = Endpoint(
         path: "/collections/watchlists/queryables", operation: "watchlistsQueryables",
         summary: "What a filter on watchlists may name.", formats: [.schema, .html], schema: "JSONSchema"

@@ -47,7 +47,7 @@ enum Common {
         "filter-crs", .word([OGC.crs84]), "The coordinates of filter.", standard: OGC.crs84)
     static let filters = [filter, filterLanguage, filterSystem]
     static let fields = Parameter(
-        "fields", .text(expected: "names of columns with commas between", example: "locality"),
+        "fields", .text(expected: "names of columns with commas between", example: "source_id"),
         "Columns to add to each hit; \(noFields) adds none. A name with a comma stands in quotation marks.")
     /// The value of `fields` that names no column, as on the command line.
     static let noFields = "none"

@@ -11,6 +11,9 @@ extension PropertyFilter {
         case .comparison(.column(let name), let comparison, .literal(.text(let text))) where columns[name] == .date:
             guard let time = WrittenTime(text) else { return self }
             return time.compared(with: name, comparison)
+        case .comparison(.literal(let value), let comparison, .column(let name)) where columns[name] == .date:
+            return PropertyFilter.comparison(.column(name), comparison.turned, .literal(value)).readingDates(
+                in: columns)
         case .between(.column(let name), .literal(.text(let low)), .literal(.text(let high)))
         where columns[name] == .date:
             guard let low = WrittenTime(low), let high = WrittenTime(high) else { return self }
@@ -28,6 +31,19 @@ extension PropertyFilter {
         case .and(let filters): return .and(filters.map { $0.readingDates(in: columns) })
         case .or(let filters): return .or(filters.map { $0.readingDates(in: columns) })
         default: return self
+        }
+    }
+}
+
+extension PropertyFilter.Comparison {
+    /// The same with its sides changed.
+    fileprivate var turned: Self {
+        switch self {
+        case .less: .greater
+        case .lessOrEqual: .greaterOrEqual
+        case .greater: .less
+        case .greaterOrEqual: .lessOrEqual
+        case .equal, .notEqual: self
         }
     }
 }

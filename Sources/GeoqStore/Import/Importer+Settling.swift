@@ -24,6 +24,12 @@ extension Importer {
             report.notes.append("nothing was removed: a damaged file may have the rows that are missing")
             return
         }
+        if let file = report.files.first(where: \.mayHaveHadRows) {
+            report.notes.append(
+                "nothing was removed: \(file.name) gave no rows, and may have had those that are missing; "
+                    + "give the other files alone to remove them")
+            return
+        }
         // Children first. Children from other sources are removed with their
         // lists.
         for source in registeredSources {
@@ -77,4 +83,20 @@ extension Importer {
             }
         }
     }
+}
+
+extension FileReport {
+    /// Whether the file gave no rows, and is neither of another kind nor one of the documents that come with downloads:
+    /// it may be a file of rows that is spoiled by now.
+    fileprivate var mayHaveHadRows: Bool {
+        if case .otherKind? = leftOut { return false }
+        guard leftOut != nil || taken + refused + skipped == 0 else { return false }
+        let base = (name.split(separator: "/").last ?? "").lowercased()
+        return !Self.documents.contains { base.hasPrefix($0) } && !Self.endings.contains { base.hasSuffix($0) }
+    }
+
+    private static let documents = [
+        "readme", "license", "licence", "copyright", "citation", "recommended_citation", "terms", "datapackage.json",
+    ]
+    private static let endings = [".pdf", ".md", ".html", ".doc", ".docx", ".xsd", ".css", ".png", ".jpg"]
 }

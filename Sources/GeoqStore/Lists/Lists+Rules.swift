@@ -27,8 +27,8 @@ extension Store.Lists {
     ///   - values: columns of the list, none of those of its rules.
     ///   - changes: by kind.
     ///   - former: as of `edit` of a row.
-    ///   - isAsShown: whether the rules of a kind that changes still say what the caller has shown to a person:
-    ///     `parameters(of:)` of them.
+    ///   - isAsShown: whether the rules of a kind still say what the caller has shown to a person:
+    ///     `parameters(of:)` of them. It is asked about all kinds.
     /// - Throws: `SeveralRules` when the list has more than one rule of a kind that
     ///   changes; `RuleProblem`; as `edit` of a row. Then nothing is changed.
     package func edit(
@@ -38,7 +38,7 @@ extension Store.Lists {
     ) async throws {
         try await write { db in
             try Self.check(db, RowKey(.watchlists, list), has: former)
-            try Self.check(db, list, changes.keys, isAsShown)
+            try Self.check(db, list, isAsShown)
             // Also when only rules change: their list says who may do it.
             try Self.edit(db, RowKey(.watchlists, list), values)
             for kind in RuleKind.allCases {
@@ -50,12 +50,12 @@ extension Store.Lists {
 
     /// - Throws: `StoreError.changedMeanwhile`, which names the kinds whose rules are others by now.
     private static func check(
-        _ db: Database, _ list: FeatureID, _ kinds: some Sequence<RuleKind>, _ isAsShown: (RuleKind, String) -> Bool
+        _ db: Database, _ list: FeatureID, _ isAsShown: (RuleKind, String) -> Bool
     ) throws {
         let rules =
             try WatchlistRule.all(db, "watchlist_id = ?", [list.description])
             + Store.Rules.rulesInColumns(db, of: list)
-        let changed = RuleKind.allCases.filter { kinds.contains($0) && !isAsShown($0, rules.parameters(of: $0)) }
+        let changed = RuleKind.allCases.filter { !isAsShown($0, rules.parameters(of: $0)) }
         if changed.isEmpty { return }
         throw StoreError.changedMeanwhile(
             columns: changed.map { "the rule of \($0.rawValue)" }, now: changed.map { _ in .null })

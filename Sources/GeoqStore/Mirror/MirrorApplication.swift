@@ -18,13 +18,19 @@ struct MirrorApplication {
     }
 
     /// Removes rows that have gone, children before parents; writes new and
-    /// changed rows, parents before children.
+    /// changed rows, parents before children; removes rows that have gone and
+    /// stayed for others that the remote has elsewhere by now.
     mutating func run() throws -> (value: [MirrorTable: MirrorTableOutcome], change: BulkWrite.Change) {
         let tables = try update.tables.filter { try $0.stopped == nil && hasWork($0) }
             .sorted { $0.table.rank < $1.table.rank }
         try absorb()
         for item in tables.reversed() { try removeGone(item) }
         for item in tables { try writeStaged(item) }
+        for item in tables.reversed() {
+            for (row, id) in try heldRows(item.table) where !open.holds(id, item.table) {
+                try remove(row, id, from: item.table)
+            }
+        }
         for item in update.tables where item.stopped == nil { try waiting.replaceDoubled(item.doubled, of: item.table) }
         var changes: [(table: String, ids: [String]?)] = []
         var outcome: [MirrorTable: MirrorTableOutcome] = [:]
@@ -126,7 +132,7 @@ struct MirrorApplication {
     /// Removes a row. Rows of this remote that belong to it wait for it from
     /// now on. While rows of other sources belong to it, or to what belongs to it,
     /// it stays, marked as deleted; so it does while one of them has changes that
-    /// were not sent.
+    /// were not sent, or is staged as the row of another one.
     ///
     /// - Returns: whether the row stays.
     @discardableResult
@@ -136,12 +142,15 @@ struct MirrorApplication {
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT fid, CAST(id AS TEXT), CAST(source AS TEXT), CAST(ifnull(sync_token, -1) AS INTEGER)
-                    FROM \(child.table) WHERE \(child.column) = ?
+                    SELECT fid, CAST(id AS TEXT), CAST(source AS TEXT), CAST(ifnull(sync_token, -1) AS INTEGER),
+                        EXISTS (SELECT 1 FROM staging.\(staged.loose(child.table)) AS s
+                            WHERE s.id = c.id AND NOT s.gone AND s.\(child.column) IS NOT ?1)
+                    FROM \(child.table) AS c WHERE \(child.column) = ?1
                     """, arguments: [id])
             for childRow in rows {
                 let childID: String = childRow[1]
-                guard childRow[2] == update.name, !open.holds(childID, child.table),
+                let hasMoved: Bool = childRow[4]
+                guard childRow[2] == update.name, !open.holds(childID, child.table), !hasMoved,
                     try !remove(childRow[0], childID, from: child.table)
                 else {
                     isHeld = true

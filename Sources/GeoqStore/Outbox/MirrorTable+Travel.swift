@@ -25,9 +25,10 @@ extension MirrorTable {
         }
     }
 
-    /// What rows are ordered by, the oldest first. A whole second is written
-    /// without a fraction, and `Z` comes after `.`.
-    static let creationOrder = "rtrim(created_at, 'Z')"
+    /// What rows are ordered by, the oldest first: the moment in milliseconds, for other programs write other zones
+    /// and forms, and then the text. A whole second is written without a fraction, and `Z` comes after `.`.
+    static let creationOrder =
+        "(ifnull(strftime('%Y-%m-%dT%H:%M:%f', created_at), '') || ' ' || rtrim(created_at, 'Z'))"
 
     /// What a base row keeps, besides its marks and the token.
     var baseColumns: [String] { columns.map(\.name) + ["deleted_at"] }

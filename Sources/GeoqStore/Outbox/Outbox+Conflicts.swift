@@ -151,7 +151,7 @@ extension Store.Outbox {
     private static func edit(_ conflict: OutboxConflict, _ rows: OpenRows) throws {
         let id = conflict.row.id.description
         guard var values = try rows.visible(id) else { throw StoreError.noRow(conflict.row.description) }
-        try requireParent(of: conflict, rows)
+        if conflict.movesRow { try requireParent(of: conflict, rows) }
         // The row names a picture when the project has it.
         let picture = try Store.Photos.takeLost(rows.db, conflict)
         let names = Set(conflict.columnNames)
@@ -213,6 +213,9 @@ extension Store.Outbox {
 extension OutboxConflict {
     /// Whether what lost was a delete: the row left the user's sight before the server heard of it.
     package var isOfLostDelete: Bool { reason == .gone && mine.isEmpty }
+
+    /// Whether what lost puts the row, where it is there, below another one.
+    var movesRow: Bool { row.table.parentColumn.map { columnNames.contains($0.name) } ?? false }
 
     /// The names of the columns that the conflict is about:
     ///

@@ -54,6 +54,7 @@ extension Store.Outbox {
     ///   - limit: at most so many operations.
     ///   - bytes: at most so many bytes of values, but one operation at least.
     ///   - now: seconds since 1970.
+    ///   - held: rows whose deletes are not given.
     ///   - isFirst: whether rows are looked for, too, that were kept and not changed
     ///     after all; a push does it once.
     /// - Returns: nil when nothing can be sent now.
@@ -61,7 +62,7 @@ extension Store.Outbox {
     /// - Complexity: O(edits + operations that are sent or cannot be), and O(rows with
     ///   changes) for the first batch.
     package func nextBatch(
-        limit: Int = 100, bytes: Int = 256 << 10, now: Double, isFirst: Bool = true
+        limit: Int = 100, bytes: Int = 256 << 10, now: Double, holding held: Set<RowKey> = [], isFirst: Bool = true
     ) async throws -> [PendingOperation]? {
         try await write { db in
             try Self.checkCaptured(db, store.path)
@@ -69,7 +70,8 @@ extension Store.Outbox {
             if isFirst { try HandwrittenRows.mendNoted(db) }
             try freezing.run(dropsUnchanged: isFirst)
             try Self.release(db, remote: freezing.remote)
-            let batch = try Self.sendable(db, remote: freezing.remote, limit: limit, bytes: bytes, now: now)
+            let batch = try Self.sendable(
+                db, remote: freezing.remote, limit: limit, bytes: bytes, now: now, holding: held)
             return batch.isEmpty ? nil : batch
         }
     }
@@ -133,7 +135,7 @@ extension Store.Outbox {
     }
 
     private static func sendable(
-        _ db: Database, remote: String, limit: Int, bytes: Int, now: Double
+        _ db: Database, remote: String, limit: Int, bytes: Int, now: Double, holding held: Set<RowKey>
     ) throws -> [PendingOperation] {
         // A new row that is not sent now holds up what belongs to it.
         var heldUp = try String.fetchSet(
@@ -160,6 +162,7 @@ extension Store.Outbox {
                     continue
                 }
                 if operation.kind == .delete {
+                    if held.contains(operation.row) { continue }
                     let trees = try left[table] ?? treesLeft(table, db, remote: remote)
                     left[table] = trees
                     if trees[operation.row.id.description] != nil { continue }

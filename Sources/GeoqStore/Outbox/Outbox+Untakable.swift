@@ -36,7 +36,9 @@ extension Store.Outbox {
                     found.append(UntakableConflict(number: conflict.number, missing: conflict.row))
                 } else if try !isThere(conflict.row), Self.isOfAnother(conflict, than: user) {
                     found.append(UntakableConflict(number: conflict.number, missing: conflict.row))
-                } else if let parent = Self.parent(of: conflict), try !isThere(parent) {
+                } else if let parent = Self.parent(of: conflict), try conflict.movesRow || !isThere(conflict.row),
+                    try !isThere(parent)
+                {
                     let maker = open.first {
                         $0.row == parent && ![.edited, .deletedHere].contains($0.reason) && !$0.isOfLostDelete
                             && !Self.isOfAnother($0, than: user)

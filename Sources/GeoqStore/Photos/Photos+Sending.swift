@@ -22,7 +22,7 @@ extension Store.Photos {
             try db.execute(
                 sql: """
                     INSERT INTO geoq_upload (photo_id, state) SELECT id, 'local' FROM (\(Self.unlisted));
-                    UPDATE geoq_upload SET state = 'dead', code = NULL,
+                    UPDATE geoq_upload SET state = 'dead', code = 'PT410',
                         message = 'the entry that the photo belongs to, or its list, is deleted'
                     WHERE state IN ('local', 'prepared', 'sending') AND row_id IS NULL AND EXISTS (
                         SELECT 1 FROM observed_bird_photos AS p

@@ -29,8 +29,20 @@ package struct StoredRules: Sendable {
     /// What is noteworthy about the rules.
     ///
     /// - Complexity: O(*n* log *n*).
-    package func findings() -> [RuleFinding] {
-        RuleMatcher.findings(watchlists: watchlists, rules: rules, birds: birds, areas: areas)
+    ///
+    /// - Parameter snapshot: tells of which names there are sightings.
+    package func findings(_ snapshot: Snapshot) throws -> [RuleFinding] {
+        var problem: (any Error)?
+        let findings = RuleMatcher.findings(watchlists: watchlists, rules: rules, birds: birds, areas: areas) { name in
+            do {
+                return try [Layer.observations, .entries].contains { try snapshot.hasSpecies(named: name, in: $0) }
+            } catch {
+                problem = error
+                return true
+            }
+        }
+        if let problem { throw problem }
+        return findings
     }
 
     /// The titles of the lists, by id.
@@ -72,7 +84,7 @@ extension Store.Rules {
     /// - Throws: `StoreError` when the rows cannot be read.
     /// - Complexity: O(*n* log *n*), besides that of reading the rules.
     public func findings() async throws -> [RuleFinding] {
-        try await all().findings()
+        try await all().findings(try await store.snapshot(verifying: .touched))
     }
 
     /// The birds that rules and entries may name, without deleted ones.

@@ -9,7 +9,8 @@ import Synchronization
 /// A row whose version is older than the last sync's cursor was
 /// visible to that sync: the mirror should have it. A younger version came
 /// later. When the server does not have a row, it cannot be known when it was
-/// removed, unless no transaction has begun since.
+/// removed, unless no transaction has begun since. Where rows have no versions,
+/// as those of a view, the same is true of each row that differs.
 struct ProofVersions {
     let session: any RemoteSession
     let reader: MirrorReader
@@ -48,7 +49,13 @@ struct ProofVersions {
         result.hidden.formUnion(open)
 
         let cursor = state.tables[table]?.cursor
-        var old = try await read(table, difference.toFetch, before: cursor)
+        let isSameMoment = cursor.map { moment.position.isUnchanged(since: $0) } ?? false
+        var old: [FeatureID]
+        if moment.tables[table]?.cost == nil {
+            old = try await read(table, difference.toFetch, before: cursor)
+        } else {
+            old = isSameMoment ? difference.toFetch : []
+        }
         // A row that the mirror lacks may have been invisible to the last sync.
         if moment.tables[table]?.isSeenByRight ?? false { old.removeAll { !held.contains($0) } }
         result.counts.newer = difference.toFetch.count - old.count
@@ -58,7 +65,6 @@ struct ProofVersions {
                 "\(table): the mirror \(held.contains(id) ? "has another version of" : "lacks") \(id), which has not "
                     + "changed on the server since the last sync")
         }
-        let isSameMoment = cursor.map { moment.position.isUnchanged(since: $0) } ?? false
         if isSameMoment {
             result.counts.lost += difference.toRemove.count
         } else {

@@ -1,9 +1,10 @@
+import Geoq
 import GeoqStore
 
 extension SyncClient {
     /// Sends the changes that wait in the store. It reads nothing, unless a deleted row may take others along: then it
     /// first reads what other devices have changed in these, and keeps that among the conflicts; where the remote only
-    /// takes changes, it sends nothing while there is something to read.
+    /// takes changes, it keeps the delete back while there is something to read.
     ///
     /// - Returns: what was done. Changes that the server refuses stay in the
     ///   outbox, with the reason; they are no error of the push.
@@ -17,14 +18,14 @@ extension SyncClient {
                 defer { withExtendedLifetime(lock) {} }
                 // Who tries only once does not wait for a change, either.
                 let waits = options.retry.attempts != 1
-                if let writer = remote as? any RemoteWriter, try await store.outbox.deletesTrees() {
-                    if let writer = writer as? any UnreadRemoteWriter {
-                        try await requireKnown(to: writer)
-                    } else {
+                if let writer = remote as? any UnreadRemoteWriter {
+                    report.add(try await pushUnread(writer, waits: waits))
+                } else {
+                    if remote is any RemoteWriter, try await store.outbox.deletesTrees() {
                         _ = try await read(false, PullMeter { _ in })
                     }
+                    report.add(try await pushHolding(waits: waits))
                 }
-                report.add(try await pushHolding(waits: waits))
                 if report.obstacle == nil {
                     let photos = try await sendPictures(waits: waits)
                     report.add(try await pushHolding(waits: waits))
@@ -39,20 +40,49 @@ extension SyncClient {
         }
     }
 
-    /// Lets deletes go only when this store knows the rows that they take along as the remote has them: what another
-    /// device has made or changed there would be gone unseen.
+    /// Sends what waits to a remote that is not read, for a caller that holds the store's lock.
     ///
-    /// - Throws: `SyncError` of the kind `refused` for what is to be read first.
-    private func requireKnown(to writer: any UnreadRemoteWriter) async throws {
-        let mapping = try await PushRun(store: store, writer: writer, options: options).mapping()
-        for (table, ids) in try await store.outbox.deletedTrees() {
-            let versions = try await writer.versions(below: ids, of: table, mapping)
-            guard let unknown = try await store.outbox.firstUnknown(of: versions) else { continue }
-            throw SyncError(
+    /// A deleted row may take others along, and what another device has made or changed of these would be gone unseen. So
+    /// such deletes go last, when what was moved out of their rows has gone, and what was sent earlier without an answer
+    /// has its own; and only those go whose rows this store knows as the remote has them.
+    ///
+    /// - Returns: with an obstacle of the kind `refused` when a delete waits for a sync.
+    private func pushUnread(_ writer: any UnreadRemoteWriter, waits: Bool) async throws -> PushReport {
+        guard let account = try await store.account.stored(), account.state == .active else { return PushReport() }
+        var run = PushRun(store: store, writer: writer, options: options)
+        let trees = try await store.outbox.deletedTrees()
+        run.held = Set(trees.flatMap { tree in tree.rows.map { RowKey(tree.table, $0) } })
+        var report = try await run.run(waits: waits)
+        guard !run.held.isEmpty, report.obstacle == nil else { return report }
+        let mapping = try await run.mapping()
+        var unknown: RowKey?
+        for (table, rows) in trees {
+            if try await firstUnknown(below: rows, of: table, mapping, writer) == nil {
+                run.held.subtract(rows.map { RowKey(table, $0) })
+                continue
+            }
+            for row in rows {
+                if let found = try await firstUnknown(below: [row], of: table, mapping, writer) {
+                    unknown = unknown ?? found
+                } else {
+                    run.held.remove(RowKey(table, row))
+                }
+            }
+        }
+        report.add(try await run.run(waits: waits))
+        if let unknown, report.obstacle == nil {
+            report.obstacle = SyncError(
                 .refused,
-                "another device has changed \(unknown), which would be deleted with what it belongs to; nothing was sent",
+                "another device has changed \(unknown), which a delete would take along unseen; that delete waits for a sync",
                 retryMayHelp: false, remedy: .pull)
         }
+        return report
+    }
+
+    private func firstUnknown(
+        below rows: [FeatureID], of table: MirrorTable, _ mapping: TableMapping, _ writer: any UnreadRemoteWriter
+    ) async throws -> RowKey? {
+        try await store.outbox.firstUnknown(of: try await writer.versions(below: rows, of: table, mapping))
     }
 
     /// Tells what was sent before an error ends a push or a try of a sync: no report says it.
@@ -87,7 +117,8 @@ extension SyncClient {
         let time = Duration.seconds(moment - run.now)
         options.told(
             .tryingAgain(
-                SyncError(.unreachable, "the project could not take a picture", retryMayHelp: true), after: time))
+                SyncError(.unreachable, "the project could not take or delete a picture", retryMayHelp: true),
+                after: time))
         try await options.clock.sleep(for: time)
         return report.followed(by: try await run.run())
     }

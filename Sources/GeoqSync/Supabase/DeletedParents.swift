@@ -46,6 +46,20 @@ struct DeletedParents {
         return known[parent.table]?.contains(parent.id) == true
     }
 
+    /// Whether the project has the row of an operation below another row by now than a deleted one, and that one lives.
+    static func isElsewhere(
+        _ operation: PendingOperation, than deleted: RowKey, _ context: PushContext, _ client: ProjectClient
+    ) async throws -> Bool {
+        guard let parent = operation.row.table.parentColumn, let names = context.mapping.tables[operation.row.table]
+        else { return false }
+        let (id, column) = (names.column("id"), names.column(parent.name))
+        let rows = try await client.rows(
+            of: names.table, select: "\(id),\(column)", id: id, ids: [operation.row.id])
+        guard let above = rows[operation.row.id]?[column]?.string.flatMap({ FeatureID($0) }), above != deleted.id
+        else { return false }
+        return try await Self.deleted(among: [above], of: parent.table, context, client).isEmpty
+    }
+
     /// Asks for the parents in a table of all operations, but for those that this
     /// push has made or changed: they live.
     private static func deleted(

@@ -80,7 +80,12 @@ extension ProjectWriter {
                     continue
                 }
                 guard DeletedParents.isPutting(item.operation) else {
-                    sending.reply.answers[item.position] = .parentGone
+                    // Another device may have moved the row before it deleted what it belonged to.
+                    if try await DeletedParents.isElsewhere(item.operation, than: parent, context, client) {
+                        others.append(item)
+                    } else {
+                        sending.reply.answers[item.position] = .parentGone
+                    }
                     continue
                 }
                 let table = context.mapping.tables[parent.table]?.table ?? parent.table.rawValue

@@ -74,6 +74,39 @@ struct DeletedParentTests {
         }
     }
 
+    /// Another device moves an entry, and deletes the list that it was on, before this one hears of it.
+    @Test(arguments: ["kit", "rest"])
+    func `an entry that was moved out of a list before its delete lives on, with its photo`(level: String) async throws
+    {
+        try await Self.run(level) { fixture, first, second in
+            try fixture.gateway.query(
+                """
+                INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path)
+                VALUES ('f0000000-0000-4000-8000-000000000001', '\(Self.entry(1))', 'a.jpg')
+                """)
+            for device in [first, second] {
+                try await device.sync()
+                #expect(try device.sql("SELECT count(*) FROM observed_bird_photos") == ["1"])
+            }
+            try first.sql(
+                "UPDATE watchlist_entries SET watchlist_id = '\(Device.list(2))' WHERE id = '\(Self.entry(1))'")
+            try first.sql("DELETE FROM watchlists WHERE title = 'List 1'")
+            try await first.sync()
+            try second.sql("UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry(1))'")
+            let report = try await second.sync()
+            #expect(report.waiting == 0 && report.problem == nil, "\(report)")
+            #expect(report.push?.conflicts == 0, "\(report)")
+            for device in [first, second] {
+                if device === first { try await first.sync() }
+                let entries = try device.sql(
+                    "SELECT notes, watchlist_id FROM watchlist_entries WHERE id = '\(Self.entry(1))'")
+                #expect(entries == ["mine|\(Device.list(2))"])
+                #expect(try device.sql("SELECT count(*) FROM observed_bird_photos") == ["1"])
+                #expect(try device.sql("SELECT title FROM watchlists") == ["List 2"])
+            }
+        }
+    }
+
     /// The edit of the first entry is a conflict and nothing else; that of the second has arrived.
     private static func expectLost(_ level: String, _ device: Device) async throws {
         // The kit answers with the deleted entry; of tables the list is asked for.

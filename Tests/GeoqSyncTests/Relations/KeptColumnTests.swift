@@ -30,6 +30,20 @@ import Testing
             longitude: "st_x(st_transform(t.way, 4326))", wish: all, changes: [])
     }
 
+    /// The text of such a value changes when the object that it names gets another name, of which no row's version tells.
+    @Test func `columns that name objects of the catalog are not kept`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE named (id int PRIMARY KEY, rc regclass, rt regtype[], note text, geom geometry(Point, 4326));
+                INSERT INTO named VALUES (1, 'named', '{int4}', 'n', st_setsrid(st_makepoint(7, 51), 4326));
+                """)
+            try await fixture.pull(relation: "named", Self.all)
+            let kept = try await fixture.store.features.keptColumns(of: .hotspots).map(\.name)
+            #expect(!kept.contains("rc") && !kept.contains("rt"), "\(kept)")
+        }
+    }
+
     @Test func `kept columns are typed, and answer questions by their names`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(Self.table)

@@ -228,6 +228,51 @@ import Testing
         }
     }
 
+    @Test func `a mirror of a view is behind, and not wrong, when rows of the view have changed`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE places (id int PRIMARY KEY, name text, geom geometry(Point, 4326));
+                INSERT INTO places SELECT n, 'P' || n, st_setsrid(st_makepoint(n, 10), 4326) FROM generate_series(1, 40) n;
+                CREATE VIEW seen AS SELECT * FROM places;
+                """)
+            var wish = RelationProposal.Wish()
+            wish.key = ["id"]
+            try await fixture.pull(relation: "seen", wish)
+            try fixture.sql("UPDATE places SET name = name || '!' WHERE id <= 20; DELETE FROM places WHERE id = 40")
+            let report = try await fixture.client(of: "seen", wish).prove(ProofOptions(queries: 5, seed: 1))
+            #expect(report.verdict == .behind, "\(report.examples)")
+            #expect(report.tables[.hotspot].map { [$0.lost, $0.newer, $0.gone] } == [0, 20, 1])
+            try await fixture.pull(relation: "seen", wish)
+            let same = try await fixture.client(of: "seen", wish).prove(ProofOptions(queries: 5, seed: 1))
+            #expect(same.verdict == .equal, "\(same.examples)")
+        }
+    }
+
+    /// RFC 7946 (3.1.9) cuts a shape at the meridian 180°; a geography goes across it.
+    @Test func `the centroid of a shape across the meridian 180° lies between its parts`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            let parts =
+                "MULTIPOLYGON(((179 -17,180 -17,180 -16,179 -16,179 -17)),"
+                + "((-180 -17,-178 -17,-178 -16,-180 -16,-180 -17)))"
+            try fixture.sql(
+                """
+                CREATE TABLE cut (gid int PRIMARY KEY, geom geometry(Geometry, 4326));
+                INSERT INTO cut VALUES (1, 'SRID=4326;\(parts)'), (2, 'SRID=4326;POLYGON((-180 80,180 80,180 90,-180 90,-180 80))');
+                CREATE TABLE across (gid int PRIMARY KEY, geom geography(Geometry, 4326));
+                INSERT INTO across VALUES (1, '\(parts)'), (2, 'POLYGON((179 -17,-178 -17,-178 -16,179 -16,179 -17))');
+                """)
+            var wish = RelationProposal.Wish()
+            wish.shapes = .centroid
+            try await fixture.pull(relation: "cut", wish)
+            let cut = "SELECT source_id, round(lat, 2), round(lon, 2) FROM hotspot ORDER BY source_id"
+            #expect(try fixture.local(cut) == ["1|-16.5|-179.5", "2|85.0|0.0"])
+            try await fixture.pull(relation: "across", wish)
+            let across = "SELECT round(lat, 2), round(lon, 2) FROM hotspot WHERE source LIKE '%across%'"
+            #expect(try fixture.local(across) == ["-16.5|-179.5", "-16.5|-179.5"])
+        }
+    }
+
     @Test func `the key is kept, and finds the row again`() async throws {
         try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(

@@ -22,14 +22,16 @@ struct PushCommand: AsyncParsableCommand {
             With the address of the project's own database they go there without HTTP, in your name and \
             under the same policies, with no new login: for a project whose HTTP cannot be reached, or a \
             large first push. The database needs geoq's kit and a login that may take the role \
-            authenticated; pictures wait for geoq sync, and nothing is read.
+            authenticated; pictures wait for geoq sync, and nothing is read: so the delete of a list waits for it, too, \
+            while another device has changed what it would take along.
 
             A column that the server has changed, too, keeps the server's value; yours is among geoq \
             conflicts. What the server refuses stays in geoq outbox, and all else goes on.
 
             Exit code 69: the project was not reached, or takes no changes or no pictures now; 65: something \
             is refused or in conflict; 77: the project has ended the session, or this user may not write there, \
-            nothing is lost: log in again, or push as another user; 74: a sync of the store runs.
+            nothing is lost: log in again, or push as another user; 75: a delete waits for geoq sync; 74: a sync of the \
+            store runs.
             """)
 
     @Argument(

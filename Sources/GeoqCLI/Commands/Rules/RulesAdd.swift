@@ -210,7 +210,9 @@ extension RuleText {
     /// A bird of the store by its id or name, or else a scientific name. Warns
     /// when the store has no such bird.
     static func species(_ name: String, _ stored: StoredRules, in store: Store) async throws -> String {
-        if let sentence = try await UnknownNames.sentence(species: name, stored, in: store) {
+        if let sentence = try await UnknownNames.sentence(
+            species: name, stored, in: store, countsRules: false)
+        {
             UnknownNames.warn(sentence)
         }
         return try await species(name, among: stored.birds) {

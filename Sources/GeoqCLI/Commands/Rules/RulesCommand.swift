@@ -126,8 +126,9 @@ struct RulesCheck: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let stored = try await storeOptions.open().rules.all()
-            let findings = stored.findings()
+            let store = try await storeOptions.open()
+            let stored = try await store.rules.all()
+            let findings = try stored.findings(try await store.snapshot(verifying: .touched))
             let titles = stored.titles
             let columns = [
                 TableColumn("kind", field: "kind"), TableColumn("watchlist", field: "title"),

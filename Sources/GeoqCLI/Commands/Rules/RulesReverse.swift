@@ -104,7 +104,7 @@ struct UnknownOptions: ParsableArguments {
     @Option(
         name: .customLong("unknown"),
         help: ArgumentHelp(
-            "Whether what has no species or no date meets a rule that asks for one: fails or matches.",
+            "Whether what has no species, or no date that is known to the day, meets a rule that asks for one: fails or matches.",
             valueName: "fails or matches"))
     var policy: UnknownPolicy = .fails
 }
