@@ -155,6 +155,15 @@ import Testing
             #expect(stopped.errors.contains("has no column amenity, which is to be kept; name the columns to keep"))
             #expect(try geoq("sync", url, "--table", "pois", "--keep", "all").errors.contains("20 changed"))
             #expect(try geoq("sync").errors.contains("0 added, 0 changed, 0 removed"))
+            // A column that geoq itself had found.
+            try cluster.query("ALTER TABLE pois DROP name", in: "gis")
+            let lacking = try geoq("sync", status: 65)
+            #expect(lacking.errors.contains("has no column name, which is to be name"), "\(lacking.errors)")
+            #expect(lacking.errors.contains("--table alone"), "\(lacking.errors)")
+            let without = try geoq("sync", url, "--table", "pois")
+            #expect(without.errors.contains("has no column name any more: it is left out"), "\(without.errors)")
+            #expect(without.errors.contains("20 changed"), "\(without.errors)")
+            #expect(try geoq("sync").errors.contains("0 added, 0 changed, 0 removed"))
         }
     }
 

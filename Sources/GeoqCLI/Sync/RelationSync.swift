@@ -31,8 +31,13 @@ struct RelationSync {
         if let known = try await store.mirror.state(origin: nil, address: "\(address) \(spelling)")?.namesOfTables,
             let mapping = try? TableMapping(json: known)
         {
-            if Self.isSilent(wish, about: mapping) { return part(mapping, of: remote) }
-            wish = wish.completed(by: mapping)
+            let gone = mapping.columns(goneFrom: relation).filter { wish.columns[$0.ours] == nil }
+            if gone.isEmpty, Self.isSilent(wish, about: mapping) { return part(mapping, of: remote) }
+            for (ours, theirs) in gone where !quiet {
+                let column = ours == theirs ? ours : "\(theirs), which was \(ours)"
+                Terminal.say(TerminalText.neutralized("\(own) has no column \(column) any more: it is left out"))
+            }
+            wish = wish.completed(by: mapping, without: Set(gone.map(\.ours)))
         }
         let proposal = try RelationProposal(relation, wish)
         if let obstacle = proposal.obstacle { throw obstacle }
