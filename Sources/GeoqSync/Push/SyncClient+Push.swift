@@ -25,11 +25,11 @@ extension SyncClient {
                         _ = try await read(false, PullMeter { _ in })
                     }
                     report.add(try await pushHolding(waits: waits))
-                }
-                if report.obstacle == nil {
-                    let photos = try await sendPictures(waits: waits)
-                    report.add(try await pushHolding(waits: waits))
-                    report.add(photos)
+                    if report.obstacle == nil {
+                        let photos = try await sendPictures(waits: waits)
+                        report.add(try await pushHolding(waits: waits))
+                        report.add(photos)
+                    }
                 }
                 if let obstacle = report.obstacle { throw obstacle }
                 return report
