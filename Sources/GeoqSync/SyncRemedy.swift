@@ -28,6 +28,8 @@ package enum SyncRemedy: Hashable, Sendable {
     case keyColumn
     /// Name the relation's columns by geoq's.
     case mapColumn
+    /// The same of a column that the relation had, and need not have.
+    case lostColumn
     /// Name the column of places, or those of latitude and longitude.
     case placeColumn
     /// Name the system of coordinates.

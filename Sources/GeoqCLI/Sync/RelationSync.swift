@@ -33,7 +33,7 @@ struct RelationSync {
         {
             let gone = mapping.columns(goneFrom: relation).filter { wish.columns[$0.ours] == nil }
             if gone.isEmpty, Self.isSilent(wish, about: mapping) { return part(mapping, of: remote) }
-            for (ours, theirs) in gone where !quiet {
+            for (ours, theirs) in gone {
                 let column = ours == theirs ? ours : "\(theirs), which was \(ours)"
                 Terminal.say(TerminalText.neutralized("\(own) has no column \(column) any more: it is left out"))
             }

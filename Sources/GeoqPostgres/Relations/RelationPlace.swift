@@ -146,14 +146,19 @@ struct RelationPlace {
 
     /// The centroid of a shape. One that lies on both sides of the meridian 180° has it between its parts, and not on the
     /// other side of the Earth: a shape whose parts end on both numbers of the meridian, as RFC 7946 (3.1.9) cuts it, or a
-    /// geography that spans more than half of all longitudes, whose edges go the short way.
+    /// geography that spans more than half of all longitudes, whose edges go the short way. A shape that spans as much
+    /// when it is counted from 0° to 360°, or has a part that does, goes round the Earth, and stays as it is.
     private static func centroid(of value: String, isGeography: Bool, _ postgis: String) -> String {
-        let (west, east) = ("\(postgis).ST_XMin(\(value))", "\(postgis).ST_XMax(\(value))")
-        let isCut = "\(west) = -180 AND \(east) = 180 AND \(postgis).ST_NumGeometries(\(value)) > 1"
-        let isAcross = isGeography ? "\(east) - \(west) > 180" : isCut
-        let shifted = "\(postgis).ST_ShiftLongitude"
+        func width(_ shape: String) -> String { "\(postgis).ST_XMax(\(shape)) - \(postgis).ST_XMin(\(shape))" }
+        let shifted = "\(postgis).ST_ShiftLongitude(\(value))"
+        let isCut = """
+            \(postgis).ST_XMin(\(value)) = -180 AND \(postgis).ST_XMax(\(value)) = 180 AND NOT EXISTS (\
+            SELECT 1 FROM \(postgis).ST_Dump(\(value)) AS part WHERE \(width("part.geom")) > 180)
+            """
+        let isAcross = isGeography ? "\(width(value)) > 180" : isCut
         return """
-            CASE WHEN \(isAcross) THEN \(shifted)(\(postgis).ST_Centroid(\(shifted)(\(value)))) \
+            CASE WHEN \(isAcross) AND \(width(shifted)) <= 180 \
+            THEN \(postgis).ST_ShiftLongitude(\(postgis).ST_Centroid(\(shifted))) \
             ELSE \(postgis).ST_Centroid(\(value)) END
             """
     }

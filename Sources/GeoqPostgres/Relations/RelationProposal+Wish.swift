@@ -32,11 +32,13 @@ extension RelationProposal.Wish {
 
 extension TableMapping {
     /// The columns that the mapping of a relation names, and that this has no more, by geoq's names and in their
-    /// order. Those of its places are not among them: without one of them it would not be the same relation.
+    /// order. Those of its places and of its deleted rows are not among them: without them it would have other rows.
     package func columns(goneFrom relation: CatalogRelation) -> [(ours: String, theirs: String)] {
         guard let names = tables.first?.value else { return [] }
         let present = Set(relation.columns.map(\.name))
-        return names.columns.filter { !["id", "lat", "lon"].contains($0.key) && !present.contains($0.value) }
-            .sorted { $0.key < $1.key }.map { (ours: $0.key, theirs: $0.value) }
+        return names.columns.filter {
+            !["id", "lat", "lon", "deleted_at"].contains($0.key) && !present.contains($0.value)
+        }
+        .sorted { $0.key < $1.key }.map { (ours: $0.key, theirs: $0.value) }
     }
 }

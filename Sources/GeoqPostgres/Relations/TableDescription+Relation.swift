@@ -63,7 +63,9 @@ extension TableDescription {
         }
         for (ours, theirs) in mapping.columns.sorted(by: { $0.key < $1.key }) {
             guard let column = columns[theirs] else {
-                return .schema("\(lacks(theirs)), which is to be \(ours)", remedy: .mapColumn)
+                let isNeeded = ["lat", "lon", "deleted_at"].contains(ours)
+                return .schema(
+                    "\(lacks(theirs)), which is to be \(ours)", remedy: isNeeded ? .mapColumn : .lostColumn)
             }
             if !column.isReadable { return refusal(theirs) }
             if ours == "deleted_at", let obstacle = obstacleToLiving(column) { return obstacle }

@@ -175,6 +175,11 @@ struct TableDescription {
             definitions["deleted_at"]?.values += "living"
         }
         if isPlacedByLocation { definitions["location"] = location.map(Self.definition) }
+        // An earlier geoq put the centroid of a shape across the meridian 180° on the other side of the Earth.
+        if mapping.shapes == .centroid, let location {
+            definitions["location"] = definitions["location"] ?? Self.definition(location)
+            definitions["location"]?.values += "across"
+        }
         if let status = occurrenceStatus { definitions[status.name] = Self.definition(status) }
         for (number, name) in (mapping.key ?? []).enumerated() {
             definitions["key \(number + 1)"] = columns[name].map(Self.definition)

@@ -96,7 +96,10 @@ extension FileReport {
     }
 
     private static let documents = [
-        "readme", "license", "licence", "copyright", "citation", "recommended_citation", "terms", "datapackage.json",
+        "readme", "license", "licence", "copyright", "citation", "recommended_citation", "terms", "rights",
+        "datapackage.json", "bcrcodes", "ibacodes", "usfwscodes",
     ]
-    private static let endings = [".pdf", ".md", ".html", ".doc", ".docx", ".xsd", ".css", ".png", ".jpg"]
+    private static let endings = [
+        "sampling.txt", ".pdf", ".md", ".html", ".doc", ".docx", ".xsd", ".css", ".png", ".jpg",
+    ]
 }

@@ -17,7 +17,8 @@ extension Store.Outbox {
         }
     }
 
-    /// The rows that `deletesTrees` speaks of, by table.
+    /// The rows that `deletesTrees` speaks of, by table, and those whose own delete waits although they went with another
+    /// row since.
     ///
     /// - Complexity: O(open rows · log *n*).
     package func deletedTrees() async throws -> [(table: MirrorTable, rows: [FeatureID])] {
@@ -26,7 +27,8 @@ extension Store.Outbox {
             return try Self.withDependents.map { table in
                 (
                     table,
-                    try String.fetchAll(db, sql: Self.deleted(table), arguments: [remote]).compactMap { FeatureID($0) }
+                    try String.fetchAll(db, sql: Self.deleted(table, orAlone: true), arguments: [remote])
+                        .compactMap { FeatureID($0) }
                 )
             }.filter { !$0.rows.isEmpty }
         }
@@ -60,14 +62,22 @@ extension Store.Outbox {
     }
 
     /// SQL for the ids of the server's rows that were deleted here, of a table whose rows others belong to.
-    private static func deleted(_ table: MirrorTable) -> String {
-        """
-        SELECT b.id FROM geoq_base_\(table) AS b WHERE NOT b.is_born
-            AND NOT EXISTS (SELECT 1 FROM \(table) AS t WHERE t.id = b.id AND t.source = ?1)
-            AND NOT EXISTS (SELECT 1 FROM geoq_operation AS o
-                WHERE o.table_name = '\(table)' AND o.row_id = b.id AND o.kind = 'delete'
-                    AND o.state = 'dead')\(isTop(table))
-        """
+    ///
+    /// - Parameter isAlsoAlone: whether rows count, too, that have an operation of their own.
+    private static func deleted(_ table: MirrorTable, orAlone isAlsoAlone: Bool = false) -> String {
+        let isAlone = """
+            EXISTS (SELECT 1 FROM geoq_operation AS o
+                WHERE o.table_name = '\(table)' AND o.row_id = b.id AND o.kind = 'delete')
+            """
+        let isTop = Self.isTop(table)
+        return """
+            SELECT b.id FROM geoq_base_\(table) AS b WHERE NOT b.is_born
+                AND NOT EXISTS (SELECT 1 FROM \(table) AS t WHERE t.id = b.id AND t.source = ?1)
+                AND NOT EXISTS (SELECT 1 FROM geoq_operation AS o
+                    WHERE o.table_name = '\(table)' AND o.row_id = b.id AND o.kind = 'delete'
+                        AND o.state = 'dead')
+                AND (\(isTop)\(isAlsoAlone ? " OR \(isAlone)" : ""))
+            """
     }
 
     /// The rows of a table that another row was moved out of, or out of what belongs to them, and the server has not
@@ -107,9 +117,9 @@ extension Store.Outbox {
 
     /// SQL: that a deleted row of `deletesTrees` did not go with the row that it belongs to, which alone is sent then.
     private static func isTop(_ table: MirrorTable) -> String {
-        guard let parent = table.parentColumn else { return "" }
+        guard let parent = table.parentColumn else { return "TRUE" }
         return """
-             AND NOT EXISTS (SELECT 1 FROM geoq_base_\(parent.table) AS p
+            NOT EXISTS (SELECT 1 FROM geoq_base_\(parent.table) AS p
                 WHERE p.id = b.\(parent.name) AND NOT p.is_born AND NOT EXISTS (
                     SELECT 1 FROM \(parent.table) AS q WHERE q.id = p.id AND q.source = ?1))
             """

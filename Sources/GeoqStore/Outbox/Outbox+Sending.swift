@@ -54,7 +54,7 @@ extension Store.Outbox {
     ///   - limit: at most so many operations.
     ///   - bytes: at most so many bytes of values, but one operation at least.
     ///   - now: seconds since 1970.
-    ///   - held: rows whose deletes are not given.
+    ///   - trees: of the rows that others can belong to, those whose deletes are given; nil for all.
     ///   - isFirst: whether rows are looked for, too, that were kept and not changed
     ///     after all; a push does it once.
     /// - Returns: nil when nothing can be sent now.
@@ -62,7 +62,7 @@ extension Store.Outbox {
     /// - Complexity: O(edits + operations that are sent or cannot be), and O(rows with
     ///   changes) for the first batch.
     package func nextBatch(
-        limit: Int = 100, bytes: Int = 256 << 10, now: Double, holding held: Set<RowKey> = [], isFirst: Bool = true
+        limit: Int = 100, bytes: Int = 256 << 10, now: Double, deleting trees: Set<RowKey>? = nil, isFirst: Bool = true
     ) async throws -> [PendingOperation]? {
         try await write { db in
             try Self.checkCaptured(db, store.path)
@@ -71,7 +71,7 @@ extension Store.Outbox {
             try freezing.run(dropsUnchanged: isFirst)
             try Self.release(db, remote: freezing.remote)
             let batch = try Self.sendable(
-                db, remote: freezing.remote, limit: limit, bytes: bytes, now: now, holding: held)
+                db, remote: freezing.remote, limit: limit, bytes: bytes, now: now, deleting: trees)
             return batch.isEmpty ? nil : batch
         }
     }
@@ -135,7 +135,7 @@ extension Store.Outbox {
     }
 
     private static func sendable(
-        _ db: Database, remote: String, limit: Int, bytes: Int, now: Double, holding held: Set<RowKey>
+        _ db: Database, remote: String, limit: Int, bytes: Int, now: Double, deleting allowed: Set<RowKey>?
     ) throws -> [PendingOperation] {
         // A new row that is not sent now holds up what belongs to it.
         var heldUp = try String.fetchSet(
@@ -162,7 +162,7 @@ extension Store.Outbox {
                     continue
                 }
                 if operation.kind == .delete {
-                    if held.contains(operation.row) { continue }
+                    if let allowed, !table.dependents.isEmpty, !allowed.contains(operation.row) { continue }
                     let trees = try left[table] ?? treesLeft(table, db, remote: remote)
                     left[table] = trees
                     if trees[operation.row.id.description] != nil { continue }

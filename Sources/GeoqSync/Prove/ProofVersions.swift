@@ -10,7 +10,7 @@ import Synchronization
 /// visible to that sync: the mirror should have it. A younger version came
 /// later. When the server does not have a row, it cannot be known when it was
 /// removed, unless no transaction has begun since. Where rows have no versions,
-/// as those of a view, the same is true of each row that differs.
+/// as those of a view or a foreign table, that cannot be known of any row that differs.
 struct ProofVersions {
     let session: any RemoteSession
     let reader: MirrorReader
@@ -49,13 +49,9 @@ struct ProofVersions {
         result.hidden.formUnion(open)
 
         let cursor = state.tables[table]?.cursor
-        let isSameMoment = cursor.map { moment.position.isUnchanged(since: $0) } ?? false
-        var old: [FeatureID]
-        if moment.tables[table]?.cost == nil {
-            old = try await read(table, difference.toFetch, before: cursor)
-        } else {
-            old = isSameMoment ? difference.toFetch : []
-        }
+        let hasVersions = moment.tables[table]?.cost == nil
+        let isSameMoment = hasVersions && cursor.map { moment.position.isUnchanged(since: $0) } ?? false
+        var old = hasVersions ? try await read(table, difference.toFetch, before: cursor) : []
         // A row that the mirror lacks may have been invisible to the last sync.
         if moment.tables[table]?.isSeenByRight ?? false { old.removeAll { !held.contains($0) } }
         result.counts.newer = difference.toFetch.count - old.count

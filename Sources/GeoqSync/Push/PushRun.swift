@@ -13,8 +13,8 @@ struct PushRun {
     let store: Store
     let writer: any RemoteWriter
     let options: SyncOptions
-    /// Rows whose deletes are not sent.
-    var held: Set<RowKey> = []
+    /// Of the rows that others can belong to, those whose deletes are sent; nil for all.
+    var trees: Set<RowKey>?
 
     /// A row that others keep changing is left for the next push after so many
     /// conflicts.
@@ -37,7 +37,7 @@ struct PushRun {
         let context = PushContext(mapping: try await mapping(), device: try await outbox.deviceID())
         while report.obstacle == nil {
             try Task.checkCancellation()
-            guard let batch = try await outbox.nextBatch(now: now, holding: held, isFirst: report.batches == 0) else {
+            guard let batch = try await outbox.nextBatch(now: now, deleting: trees, isFirst: report.batches == 0) else {
                 guard waits, let moment = try await outbox.nextMoment(of: .operations), moment > now else { break }
                 try await wait(until: moment)
                 continue

@@ -50,33 +50,49 @@ extension SyncClient {
     private func pushUnread(_ writer: any UnreadRemoteWriter, waits: Bool) async throws -> PushReport {
         guard let account = try await store.account.stored(), account.state == .active else { return PushReport() }
         var run = PushRun(store: store, writer: writer, options: options)
-        let trees = try await store.outbox.deletedTrees()
-        run.held = Set(trees.flatMap { tree in tree.rows.map { RowKey(tree.table, $0) } })
+        // Also of rows that are deleted while this runs.
+        run.trees = []
         var report = try await run.run(waits: waits)
-        guard !run.held.isEmpty, report.obstacle == nil else { return report }
-        let mapping = try await run.mapping()
-        var unknown: RowKey?
+        let trees = try await store.outbox.deletedTrees()
+        guard !trees.isEmpty, report.obstacle == nil else { return report }
+        do {
+            let (known, unknown) = try await known(trees, try await run.mapping(), writer)
+            run.trees = known
+            if !known.isEmpty { report.add(try await run.run(waits: waits)) }
+            if let unknown, report.obstacle == nil {
+                report.obstacle = SyncError(
+                    .refused,
+                    "another device has changed \(unknown), which a delete would take along unseen; that delete waits for a sync",
+                    retryMayHelp: false, remedy: .pull)
+            }
+        } catch {
+            // What was sent before is told.
+            guard let problem = SyncError.ofProject(error) as? SyncError else { throw error }
+            report.obstacle = problem
+        }
+        return report
+    }
+
+    /// The rows whose deletes take along nothing that this store does not know, and the first row of the others that it
+    /// does not.
+    private func known(
+        _ trees: [(table: MirrorTable, rows: [FeatureID])], _ mapping: TableMapping, _ writer: any UnreadRemoteWriter
+    ) async throws -> (rows: Set<RowKey>, unknown: RowKey?) {
+        var (known, unknown): (Set<RowKey>, RowKey?) = ([], nil)
         for (table, rows) in trees {
             if try await firstUnknown(below: rows, of: table, mapping, writer) == nil {
-                run.held.subtract(rows.map { RowKey(table, $0) })
+                known.formUnion(rows.map { RowKey(table, $0) })
                 continue
             }
             for row in rows {
                 if let found = try await firstUnknown(below: [row], of: table, mapping, writer) {
                     unknown = unknown ?? found
                 } else {
-                    run.held.remove(RowKey(table, row))
+                    known.insert(RowKey(table, row))
                 }
             }
         }
-        report.add(try await run.run(waits: waits))
-        if let unknown, report.obstacle == nil {
-            report.obstacle = SyncError(
-                .refused,
-                "another device has changed \(unknown), which a delete would take along unseen; that delete waits for a sync",
-                retryMayHelp: false, remedy: .pull)
-        }
-        return report
+        return (known, unknown)
     }
 
     private func firstUnknown(

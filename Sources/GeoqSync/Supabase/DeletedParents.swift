@@ -8,7 +8,7 @@ import GeoqSupabase
 /// A table without the kit takes a row below a deleted one, and a change of it,
 /// and then no device shows it: it would be lost unseen. So the project is asked
 /// before such a row is sent, once for all parents of a table, and for what these
-/// belong to. A parent that it does not have at all is left to its foreign keys
+/// belong to; and of rows below a deleted one, whether another device has moved them. A parent that it does not have at all is left to its foreign keys
 /// and policies. Between question and insert another device may delete a parent: a
 /// sync leaves such a row out, and tells of it (`SyncReport.Table.orphans`).
 struct DeletedParents {
@@ -46,18 +46,28 @@ struct DeletedParents {
         return known[parent.table]?.contains(parent.id) == true
     }
 
-    /// Whether the project has the row of an operation below another row by now than a deleted one, and that one lives.
-    static func isElsewhere(
-        _ operation: PendingOperation, than deleted: RowKey, _ context: PushContext, _ client: ProjectClient
-    ) async throws -> Bool {
-        guard let parent = operation.row.table.parentColumn, let names = context.mapping.tables[operation.row.table]
-        else { return false }
+    /// Of the rows of some operations of a table, whose parents are deleted, those that the project has below another row by
+    /// now, and that one lives.
+    static func elsewhere(
+        _ operations: [(operation: PendingOperation, deleted: RowKey)], _ context: PushContext, _ client: ProjectClient
+    ) async throws -> Set<FeatureID> {
+        guard let table = operations.first?.operation.row.table, let parent = table.parentColumn,
+            let names = context.mapping.tables[table]
+        else { return [] }
         let (id, column) = (names.column("id"), names.column(parent.name))
-        let rows = try await client.rows(
-            of: names.table, select: "\(id),\(column)", id: id, ids: [operation.row.id])
-        guard let above = rows[operation.row.id]?[column]?.string.flatMap({ FeatureID($0) }), above != deleted.id
-        else { return false }
-        return try await Self.deleted(among: [above], of: parent.table, context, client).isEmpty
+        var above: [FeatureID: FeatureID] = [:]
+        for start in stride(from: 0, to: operations.count, by: TableCall.mostIDs) {
+            let part = operations[start..<min(start + TableCall.mostIDs, operations.count)]
+            let rows = try await client.rows(
+                of: names.table, select: "\(id),\(column)", id: id, ids: part.map(\.operation.row.id))
+            for (operation, deleted) in part {
+                let found = rows[operation.row.id]?[column]?.string.flatMap { FeatureID($0) }
+                if let found, found != deleted.id { above[operation.row.id] = found }
+            }
+        }
+        guard !above.isEmpty else { return [] }
+        let gone = try await Self.deleted(among: Set(above.values).sorted(), of: parent.table, context, client)
+        return Set(above.filter { !gone.contains($0.value) }.keys)
     }
 
     /// Asks for the parents in a table of all operations, but for those that this

@@ -66,6 +66,7 @@ extension ProjectWriter {
         _ group: [Prepared], _ parents: inout DeletedParents, _ sending: inout SentOperations, _ context: PushContext
     ) async throws -> [Prepared] {
         var others: [Prepared] = []
+        var below: [(item: Prepared, deleted: RowKey)] = []
         do {
             for item in group {
                 guard let parent = DeletedParents.parent(of: item.operation),
@@ -80,12 +81,7 @@ extension ProjectWriter {
                     continue
                 }
                 guard DeletedParents.isPutting(item.operation) else {
-                    // Another device may have moved the row before it deleted what it belonged to.
-                    if try await DeletedParents.isElsewhere(item.operation, than: parent, context, client) {
-                        others.append(item)
-                    } else {
-                        sending.reply.answers[item.position] = .parentGone
-                    }
+                    below.append((item, parent))
                     continue
                 }
                 let table = context.mapping.tables[parent.table]?.table ?? parent.table.rawValue
@@ -93,12 +89,22 @@ extension ProjectWriter {
                     refusedBy: "PT410", message: "the row in \(table) that this one belongs to is deleted")
                 sending.reply.answers[item.position] = sending.refusal(fault, item.position, item.writer)
             }
+            // Another device may have moved a row before it deleted what it belonged to.
+            let moved = try await DeletedParents.elsewhere(
+                below.map { (operation: $0.item.operation, deleted: $0.deleted) }, context, client)
+            for (item, _) in below {
+                if moved.contains(item.operation.row.id) {
+                    others.append(item)
+                } else {
+                    sending.reply.answers[item.position] = .parentGone
+                }
+            }
         } catch {
             guard let problem = SyncError.ofProject(error) as? SyncError else { throw error }
             sending.reply.obstacle = problem
             return []
         }
-        return others
+        return others.sorted { $0.position < $1.position }
     }
 
     // MARK: - Inserts

@@ -30,7 +30,7 @@ struct PushCommand: AsyncParsableCommand {
 
             Exit code 69: the project was not reached, or takes no changes or no pictures now; 65: something \
             is refused or in conflict; 77: the project has ended the session, or this user may not write there, \
-            nothing is lost: log in again, or push as another user; 75: a delete waits for geoq sync; 74: a sync of the \
+            nothing is lost: log in again, or push as another user; 75: a delete waits for geoq sync, or a first sync is to come before; 74: a sync of the \
             store runs.
             """)
 
