@@ -149,6 +149,114 @@ import Testing
         try await SyncFixture.run(.postgis) { fixture in
             try fixture.sql(
                 """
+                CREATE TABLE cut (id integer, name text, lat \(type), lon \(type)) PARTITION BY RANGE (lon);
+                CREATE TABLE cut_1 PARTITION OF cut FOR VALUES FROM (MINVALUE) TO (-90);
+                CREATE TABLE cut_2 PARTITION OF cut FOR VALUES FROM (-90) TO (0);
+                CREATE TABLE cut_3 PARTITION OF cut FOR VALUES FROM (0) TO (90);
+                CREATE TABLE cut_4 PARTITION OF cut FOR VALUES FROM (90) TO (MAXVALUE);
+                INSERT INTO cut SELECT row_number() OVER (), 'P', lat, lon
+                FROM unnest(ARRAY[-90, -89, -1, 0, 1, 10, 89, 90]) AS lat,
+                    unnest(ARRAY[-180, -179, -90, -89, -1, 0, 1, 44, 45, 46, 89, 90, 179, 180]) AS lon;
+                """)
+            var wish = RelationProposal.Wish()
+            wish.key = ["id"]
+            #expect(try await fixture.pull(relation: "cut", wish).added == 112)
+            var remote = try PostgresRemote(fixture.url)
+            let proposal = try RelationProposal(try await remote.relation(named: "cut"), wish)
+            let mapping = TableMapping(tables: [proposal.table: proposal.names])
+            remote.relation = mapping.relation
+            let asked = RemoteHotspots(AskedRemote(remote, mapping: mapping))
+            func circle(_ latitude: Double, _ longitude: Double, _ radius: Double) throws -> Query {
+                .near(try Coordinate(latitude: latitude, longitude: longitude), within: .kilometers(radius))
+            }
+            func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> Query {
+                .inside(try BoundingBox(west: west, south: south, east: east, north: north))
+            }
+            for (query, parts, count) in try [
+                (circle(10, 45, 200), 1, 3), (circle(0, 180, 120), 2, 8), (circle(0, -90, 120), 2, 4),
+                (circle(90, 0, 1), 4, 14), (circle(-89.5, 20, 60), 4, 14), (circle(0.3, 44.5, 10), 1, 0),
+                (box(44.5, -5, 46, 20), 1, 8), (box(170, -1, 180, 1), 2, 9), (box(179, -0.5, -179, 0.5), 2, 4),
+                (box(10, 89.5, 20, 90), 4, 14),
+            ] {
+                let mirrored = try await fixture.store.features.answer(query).hits
+                let hits = try await asked.features(answering: query).hits
+                #expect(mirrored.count == count && hits.map(\.id) == mirrored.map(\.id), "\(query)")
+                let cost = try await asked.cost(of: query)
+                #expect(cost.hits == count && cost.parts.count <= parts, "\(type), \(query): \(cost.parts)")
+            }
+        }
+    }
+
+    @Test func `a mapping that is refused is not remembered instead of the one that worked`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE patches (gid serial PRIMARY KEY, label text, geom geometry(Point, 4326));
+                INSERT INTO patches (label, geom) VALUES ('Here', 'SRID=4326;POINT(7 51)');
+                """)
+            var wish = RelationProposal.Wish()
+            wish.keep = .all
+            try await fixture.pull(relation: "patches", wish)
+            let worked = try #require(try await fixture.store.mirror.all().first?.namesOfTables)
+            wish.key = ["nope"]
+            let report = try await fixture.pull(relation: "patches", wish)
+            #expect("\(report.tables[.hotspot]?.stopped as Any)".contains("no column nope"))
+            let mirrors = try await fixture.store.mirror.all()
+            #expect(mirrors.map(\.namesOfTables) == [worked])
+        }
+    }
+
+    @Test(arguments: [TableMapping.Table.ShapePlace.centroid, .surface])
+    func `a surface in space has no place, and stops no table`(shapes: TableMapping.Table.ShapePlace) async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE shapes (gid int PRIMARY KEY, geom geometry);
+                INSERT INTO shapes VALUES (1, 'SRID=4326;POLYGON((0 0,2 0,2 2,0 2,0 0))'),
+                    (2, 'SRID=4326;POLYHEDRALSURFACE Z(((0 0 0,0 1 0,1 1 0,1 0 0,0 0 0)))'),
+                    (3, 'SRID=4326;TIN Z(((0 0 0,0 1 0,1 1 0,0 0 0)))'),
+                    (4, 'SRID=4326;TRIANGLE((0 0,0 1,1 1,0 0))'),
+                    (5, 'SRID=4326;GEOMETRYCOLLECTION Z(TIN Z(((0 0 0,0 1 0,1 1 0,0 0 0))))'),
+                    (6, 'SRID=4326;GEOMETRYCOLLECTION(POLYGON((0 0,2 0,2 2,0 2,0 0)))');
+                """)
+            var wish = RelationProposal.Wish()
+            wish.shapes = shapes
+            try await fixture.pull(relation: "shapes", wish)
+            let held = try fixture.local("SELECT source_id FROM hotspot WHERE lat IS NOT NULL ORDER BY source_id")
+            #expect(held == ["1", "6"])
+            #expect(try await fixture.store.mirror.status().map(\.rows) == [6])
+        }
+    }
+
+    @Test func `a mirror of a view is behind, and not wrong, when rows of the view have changed`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE places (id int PRIMARY KEY, name text, geom geometry(Point, 4326));
+                INSERT INTO places SELECT n, 'P' || n, st_setsrid(st_makepoint(n, 10), 4326) FROM generate_series(1, 40) n;
+                CREATE VIEW seen AS SELECT * FROM places;
+                """)
+            var wish = RelationProposal.Wish()
+            wish.key = ["id"]
+            try await fixture.pull(relation: "seen", wish)
+            try fixture.sql("UPDATE places SET name = name || '!' WHERE id <= 20; DELETE FROM places WHERE id = 40")
+            let report = try await fixture.client(of: "seen", wish).prove(ProofOptions(queries: 5, seed: 1))
+            #expect(report.verdict == .behind, "\(report.examples)")
+            #expect(report.tables[.hotspot].map { [$0.lost, $0.newer, $0.gone] } == [0, 20, 1])
+            try await fixture.pull(relation: "seen", wish)
+            let same = try await fixture.client(of: "seen", wish).prove(ProofOptions(queries: 5, seed: 1))
+            #expect(same.verdict == .equal, "\(same.examples)")
+        }
+    }
+
+    /// RFC 7946 (3.1.9) cuts a shape at the meridian 180°; a geography goes across it.
+    @Test func `the centroid of a shape across the meridian 180° lies between its parts`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            let parts =
+                "MULTIPOLYGON(((179 -17,180 -17,180 -16,179 -16,179 -17)),"
+                + "((-180 -17,-178 -17,-178 -16,-180 -16,-180 -17)))"
+            try fixture.sql(
+                """
                 CREATE TABLE cut (gid int PRIMARY KEY, geom geometry(Geometry, 4326));
                 INSERT INTO cut VALUES (1, 'SRID=4326;\(parts)'),
                     (2, 'SRID=4326;MULTIPOLYGON(((-180 80,180 80,180 90,-180 90,-180 80)),((10 70,11 70,11 71,10 71,10 70)))');
