@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Synchronization
 
 /// Who has the connection that is opened with a store, and who waits for it.
