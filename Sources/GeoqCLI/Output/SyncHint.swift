@@ -77,7 +77,7 @@ enum SyncHint {
         case .key: "log in again with the one that it has now: geoq login URL --email ADDRESS --key-file FILE"
         case .keyColumn: "name the columns that identify a row with --key"
         case .mapColumn: "name the relation's columns with --map OURS=THEIRS"
-        case .lostColumn: "name another with --map OURS=THEIRS, or go on without it with --table alone"
+        case .lostColumn: "name the column with --map OURS=THEIRS, or go on without it with --table alone"
         case .placeColumn: "name them with --map geometry=COLUMN, or --map lat=COLUMN,lon=COLUMN"
         case .keptColumns: "name the columns to keep with --keep COLUMN, or --keep NAME=COLUMN"
         case .decimalPoint: "mirror a view with replace(COLUMN, ',', '.') for each of the two"
