@@ -70,7 +70,7 @@ extension Sighting {
     package mutating func name(_ name: String, among names: FoldedBirdNames) {
         if let id = FeatureID(name) {
             bird = id
-        } else if names.areCommonAlone(name) {
+        } else if names.isCommonAlone(name) {
             commonName = name
         } else {
             scientificName = name
@@ -92,7 +92,7 @@ package struct FoldedBirdNames: Sendable {
     }
 
     /// Whether a text is the common name of a bird, and the scientific name of none.
-    fileprivate func areCommonAlone(_ name: String) -> Bool {
+    fileprivate func isCommonAlone(_ name: String) -> Bool {
         let folded = name.foldedName
         return common.contains(folded) && !scientific.contains(folded)
     }

@@ -52,7 +52,7 @@ extension Failure {
         case let error as SyncError:
             switch error.kind {
             case .login where error.remedy == .key || error.remedy == .logIn: notLoggedIn
-            // Something is to be done first: no later try helps.
+            // A sync is to come first: the same again would end the same.
             case .refused where error.remedy == .pull: tryLater
             case .unreachable, .refused, .login, .protocol: unavailable
             case .connectionString: usage
