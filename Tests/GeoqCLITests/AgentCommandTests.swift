@@ -27,7 +27,7 @@ struct AgentCommandTests {
                 """
                 INSERT INTO bird (id, common_name) VALUES ('b0000000-0000-4000-8000-000000000001', 'Common Goldeneye')
                 """)
-            let once = try fixture.run("agent", "--once", "--within", "30s")
+            let once = try fixture.run("agent", "--once", "--within", "300s")
             #expect(once.status == 0 && once.errors.contains("1 draft has become an entry"), "\(once.errors)")
             #expect(try fixture.gateway.query("SELECT notes FROM watchlist_entries") == "a pair")
             #expect(try fixture.run("draft", "list", "-e").status == 1)

@@ -51,7 +51,9 @@ import Testing
                         isWhole || run?.status == 69 && run?.output == "" && run?.errors.isEmpty == false,
                         "seed \(seed), try \(attempt), shard \(number), \(questions[question]): \(run?.errors ?? "")")
                     try servers[number].startAfterCrash()
-                    let again = try GeoqProcess(questions[question])
+                    // A machine with much to do may let a server that has just started wait beyond its two seconds.
+                    var again = try GeoqProcess(questions[question])
+                    for _ in 0..<9 where again.status == 69 { again = try GeoqProcess(questions[question]) }
                     #expect(again.output == whole[question], "seed \(seed), try \(attempt): \(again.errors)")
                 }
                 print("a shard that is gone was known after \(longest) at most, of \(gone) tries")
