@@ -13,8 +13,10 @@ import Synchronization
 /// Any number of processes may read while one writes; a second writer waits up
 /// to `busyTimeout`. A store may be used from any thread.
 public final class Store: Sendable {
-    /// Where the file is.
+    /// Where the file is, behind symbolic links.
     public let path: String
+    /// The name that it was opened by.
+    private let name: String
 
     /// How long a writer waits for another, in seconds.
     public static let busyTimeout: TimeInterval = 10
@@ -58,7 +60,8 @@ public final class Store: Sendable {
     /// must not wait.
     ///
     /// - Parameters:
-    ///   - path: the file.
+    ///   - path: the file, or a symbolic link to it. It is always a file's name: SQLite's
+    ///     other ones, such as `:memory:`, mean nothing here.
     ///   - create: makes an empty store when there is no file, or one of no bytes;
     ///     otherwise `StoreError.missing` or `StoreError.notAStore` is thrown.
     /// - Throws: `StoreError` when the file is missing, not a store, newer than
@@ -75,14 +78,15 @@ public final class Store: Sendable {
     ///
     /// - Throws: `StoreError.migrationFailed`; as `init`.
     package static func retryMigration(of path: String) throws {
-        try Migrator.retry(path)
+        try Migrator.retry(StorePlace.path(of: path))
         let store = try Store(path: path, create: false)
         defer { try? store.close() }
         if let failure = store.failedMigration { throw failure }
     }
 
-    init(path: String, create: Bool = true, migrations: [Migrations.Migration]) throws {
-        self.path = path
+    init(path name: String, create: Bool = true, migrations: [Migrations.Migration]) throws {
+        let path = StorePlace.path(of: name)
+        (self.path, self.name) = (path, name)
         notes = NoteConnection(path)
         let exists = FileManager.default.fileExists(atPath: path)
         isNew = !exists
@@ -131,13 +135,13 @@ public final class Store: Sendable {
         }
     }
 
-    /// Makes sure that the path still leads to the open file. Otherwise writes
+    /// Makes sure that the name still leads to the open file. Otherwise writes
     /// would be lost with the old file, and reads would be outdated.
     ///
     /// - Throws: `StoreError.replaced`.
     /// - Complexity: O(1), one call of the system.
     func checkFile() throws {
-        guard StoreFile(path: path, isImmutable: isImmutable) == file else { throw StoreError.replaced(path: path) }
+        guard StoreFile(path: name, isImmutable: isImmutable) == file else { throw StoreError.replaced(path: name) }
     }
 
     /// The connection that writes.

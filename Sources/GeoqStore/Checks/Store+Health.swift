@@ -74,6 +74,7 @@ extension Store.Health {
     /// The same for a file that may be damaged, or of another version.
     package static func checks(of path: String) async throws -> [HealthCheck] {
         let work = WaitingWork("geoq.health")
+        let path = StorePlace.path(of: path)
         guard try await work.run({ FileManager.default.fileExists(atPath: path) }) else {
             throw StoreError.missing(path: path)
         }

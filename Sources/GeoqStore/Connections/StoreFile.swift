@@ -25,7 +25,7 @@ struct StoreFile: Equatable, Sendable {
         #else
             let time = status.st_mtim
         #endif
-        let log = Int64(FileStream.size(path + "-wal") ?? 0)
+        let log = Int64(FileStream.size(StorePlace.path(of: path) + "-wal") ?? 0)
         contents = [Int64(status.st_size), Int64(time.tv_sec), Int64(time.tv_nsec), log]
     }
 }

@@ -289,8 +289,8 @@ struct WildRelation: CustomStringConvertible, Sendable {
                 CREATE EXTENSION postgres_fdw;
                 CREATE TABLE behind (id integer PRIMARY KEY, name text, lat float8, lon float8);
                 INSERT INTO behind SELECT n, 'F' || n, n / 2.0, n FROM generate_series(1, 60) n;
-                DO $$ BEGIN EXECUTE format('CREATE SERVER self FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host %L, dbname %L)',
-                    split_part(current_setting('unix_socket_directories'), ',', 1), current_database()); END $$;
+                DO $$ BEGIN EXECUTE format('CREATE SERVER self FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host %L, dbname %L, connect_timeout %L)',
+                    split_part(current_setting('unix_socket_directories'), ',', 1), current_database(), '60'); END $$;
                 CREATE USER MAPPING FOR postgres SERVER self OPTIONS (user 'postgres', password_required 'false');
                 CREATE FOREIGN TABLE elsewhere (id integer, name text, lat float8, lon float8) SERVER self OPTIONS (table_name 'behind');
                 """,

@@ -33,12 +33,14 @@ import Testing
         """
 
     /// Makes the table of the coordinator, whose part `number` is on `servers[number]`.
+    /// Without a limit of its own geoq would wait ten seconds for the shards, which a machine with much to do may need.
     static func coordinator(_ servers: [(cluster: PostgresCluster, database: String)]) -> String {
         var sql = "CREATE EXTENSION postgres_fdw; CREATE TABLE hotspot (\(columns)) PARTITION BY RANGE (lon);"
         for (number, server) in servers.enumerated() {
             sql += """
                 CREATE SERVER shard_\(number) FOREIGN DATA WRAPPER postgres_fdw OPTIONS (
-                    host '\(server.cluster.folder)', dbname '\(server.database)', extensions 'postgis', async_capable 'true');
+                    host '\(server.cluster.folder)', dbname '\(server.database)', extensions 'postgis', async_capable 'true',
+                    connect_timeout '60');
                 CREATE USER MAPPING FOR CURRENT_USER SERVER shard_\(number)
                     OPTIONS (user 'postgres', password_required 'false');
                 CREATE FOREIGN TABLE hotspot_\(number) PARTITION OF hotspot

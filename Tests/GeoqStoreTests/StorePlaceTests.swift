@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import Geoq
+import GeoqFiles
+import TestSupport
+import Testing
+
+@testable import GeoqStore
+
+/// A store that is asked by another name than its file's.
+@Suite struct StorePlaceTests {
+    private static func link(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: name, withDestinationPath: target)
+    }
+
+    @Test func `what is kept beside a store is there once, whatever name it was opened by`() async throws {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder + "/data", withIntermediateDirectories: false)
+            let file = folder + "/data/birds.sqlite"
+            try Store.blank(file).close()
+            try Self.link(folder + "/near.sqlite", to: "data/birds.sqlite")
+            try Self.link(folder + "/far.sqlite", to: folder + "/near.sqlite")
+            for name in ["near.sqlite", "far.sqlite"] {
+                let store = try Store(path: folder + "/" + name, create: false)
+                #expect(store.path == file)
+                _ = try await store.rules.addWatchlist(title: name)
+                _ = try await store.snapshot()
+                try store.close()
+            }
+            #expect(FileStream.isFile(file + ".index"))
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+            #expect(names == ["data", "far.sqlite", "near.sqlite"])
+        }
+    }
+
+    @Test func `the log that is looked for is the file's`() throws {
+        try withFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder + "/data", withIntermediateDirectories: false)
+            let (file, name) = (folder + "/data/birds.sqlite", folder + "/birds.sqlite")
+            try Store.blank(file).close()
+            try Self.link(name, to: file)
+            let before = StoreFile(path: name, isImmutable: true)
+            #expect(before == StoreFile(path: file, isImmutable: true))
+            try Data([1]).write(to: URL(filePath: file + "-wal"))
+            #expect(before != StoreFile(path: name, isImmutable: true))
+        }
+    }
+
+    @Test func `a link to a file that is not there yet makes it there`() throws {
+        try withFolder { folder in
+            try Self.link(folder + "/birds.sqlite", to: "other.sqlite")
+            #expect(throws: StoreError.missing(path: folder + "/other.sqlite")) {
+                try Store(path: folder + "/birds.sqlite", create: false)
+            }
+            try Store.blank(folder + "/birds.sqlite").close()
+            #expect(FileStream.isFile(folder + "/other.sqlite"))
+        }
+    }
+
+    @Test func `a link that leads to another store by now is noticed`() async throws {
+        try await withFolder { folder in
+            let name = folder + "/birds.sqlite"
+            try Store.blank(folder + "/old.sqlite").close()
+            try Store.blank(folder + "/new.sqlite").close()
+            try Self.link(name, to: "old.sqlite")
+            let store = try Store(path: name)
+            try FileManager.default.removeItem(atPath: name)
+            try Self.link(name, to: "new.sqlite")
+            await #expect(throws: StoreError.replaced(path: name)) { try await store.rules.addWatchlist(title: "Owls") }
+            try store.close()
+        }
+    }
+
+    @Test func `links in a circle lead to no store`() throws {
+        try withFolder { folder in
+            try Self.link(folder + "/a.sqlite", to: "b.sqlite")
+            try Self.link(folder + "/b.sqlite", to: "a.sqlite")
+            #expect(throws: StoreError.self) { try Store(path: folder + "/a.sqlite") }
+        }
+    }
+
+    @Test(arguments: [":memory:", "file:birds.sqlite", "FILE:birds.sqlite?mode=memory", "::", "file:"])
+    func `a name that means something else to SQLite is a file's`(name: String) {
+        #expect(StorePlace.path(of: name) == "./" + name)
+    }
+
+    @Test(arguments: ["birds.sqlite", "/data/file:birds.sqlite", "profile:birds.sqlite", "-", " "])
+    func `another name stays as it is`(name: String) {
+        #expect(StorePlace.path(of: name) == name)
+    }
+}
