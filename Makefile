@@ -53,7 +53,7 @@ TESTED := swift test $(TESTS) --skip-build
 SERVED := 'GeoqServerTests|ServeTests|GeoqHTTPTests'
 # What `make soak` runs in its long form: faults over libpq, over HTTP, and of devices.
 SOAKED := 'FaultTests|ProjectTests|Realtime(Watch|Listener)Tests|GatewayTests|ExpiredTokenTests|FileVaultTests|$\
-    SessionKeeperTests|PushJourneyTests|TwoDeviceTests|RestoredTests|OutboxModelTests|ConflictTests|Capture|$\
+    SessionKeeperTests|PushJourneyTests|PushRefusalTests|TwoDeviceTests|RestoredTests|OutboxModelTests|ConflictTests|Capture|$\
     CrashPointTests|MigrationKillTests|PushCommandTests|LogoutTests|FleetTests|AreaOracleTests'
 # The package of `make check` has fewer modules, so its build has a folder of its own.
 CHECKED := --scratch-path .build/check

@@ -13,7 +13,8 @@ import Synchronization
 /// limit ends there, however small it was on its way.
 ///
 /// A connection is kept for a short time and used again. `close()` ends all of
-/// them; it must be called before the last reference goes.
+/// them and waits until they are; without it they end when the last reference
+/// to the transport goes. A request after `close()` makes new ones.
 public final class HTTPTransport: Transport {
     /// A connection without a request is closed after this time, so that a
     /// server seldom closes it first, under the next request.
@@ -22,7 +23,6 @@ public final class HTTPTransport: Transport {
     let roots: TLSTrust
     private let clients = Mutex<[Limits: HTTPClient]>([:])
 
-    /// It must be closed; `run` does that.
     package init(roots: TLSTrust) {
         self.roots = roots
     }
@@ -30,6 +30,11 @@ public final class HTTPTransport: Transport {
     /// Believes the certificates that the system believes.
     public convenience init() {
         self.init(roots: .system)
+    }
+
+    deinit {
+        // A client that goes without having been shut down would end the program.
+        for client in taken() { Task { try? await client.shutdown() } }
     }
 
     /// Runs work with a transport, and closes it then.
@@ -47,17 +52,18 @@ public final class HTTPTransport: Transport {
         }
     }
 
-    /// Ends the connections. Requests that are under way fail.
+    /// Ends the connections, and waits until they have ended. Requests that are under way fail.
     ///
     /// - Complexity: O(connections).
     public func close() async {
-        let all = clients.withLock { clients in
+        // A client fails to shut down twice, and no other place shuts one down that was taken here.
+        for client in taken() { try? await client.shutdown() }
+    }
+
+    private func taken() -> [HTTPClient] {
+        clients.withLock { clients in
             defer { clients = [:] }
             return Array(clients.values)
-        }
-        for client in all {
-            // A client fails to shut down twice, and no other place shuts it down.
-            try? await client.shutdown()
         }
     }
 

@@ -128,6 +128,10 @@ public final class Store: Sendable {
                 }
             }
             failedMigration = failure
+            // A program that was killed when it had brought the store up to date leaves the copy from before.
+            if failure == nil, !isImmutable, MigrationFailure.kept(beside: path) == nil {
+                _ = try? Migrator.removeCopy(of: path)
+            }
             let opened = made
             openWriter.withLock { $0 = opened }
         } catch {

@@ -58,7 +58,8 @@ import Testing
         let compiler = Process()
         compiler.executableURL = URL(filePath: "/usr/bin/env")
         compiler.arguments =
-            ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-I", modules.path]
+            ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6"]
+            + ["-enable-upcoming-feature", "MemberImportVisibility", "-I", modules.path]
             + moduleMaps(built).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] } + [file.path]
         let output = Pipe()
         compiler.standardError = output

@@ -47,6 +47,8 @@ struct PhotoCommandTests {
             #expect(show.status == 0 && FileManager.default.contents(atPath: copy) == pdf, "\(show.errors)")
             let info = try other.run("cache", "info", "-f", "ndjson")
             #expect(info.output.contains(#""files":1,"bytes":30056"#), "\(info.output)")
+            #expect(info.output.contains(#""limit_bytes":500000000"#), "\(info.output)")
+            #expect(info.output.contains(#""limit_days":90"#), "\(info.output)")
             // Nothing of the network any more.
             try fixture.gateway.set(#"{"faults": [{"html": true}]}"#)
             try FileManager.default.removeItem(atPath: copy)
@@ -297,6 +299,23 @@ struct PhotoCommandTests {
             #expect(alone.status == 64 && alone.errors.contains("add --project"), "\(alone.errors)")
         }
     }
+
+    #if os(Linux)
+        @Test func `the library that reads HEIC is loaded when one comes, and not before`() async throws {
+            try await Self.fixture { fixture in
+                // The loader of programs says what it loads.
+                let environment = fixture.account.environment.merging(["LD_DEBUG": "libs"]) { $1 }
+                func loads(_ picture: Data, _ name: String) throws -> Bool {
+                    let file = try fixture.file(picture, name)
+                    return try GeoqProcess(["photo", "add", fixture.entry, file], environment: environment).errors
+                        .contains("libheif.so.1")
+                }
+                #expect(try !loads(PhotoFixture.png, "picture.png"))
+                let heic = Data([0, 0, 0, 24] + Array("ftypheic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8))
+                #expect(try loads(heic + Data(count: 64), "picture.heic"))
+            }
+        }
+    #endif
 
     @Test func `what is no picture is refused, and nothing is added`() async throws {
         try await Self.fixture { fixture in

@@ -481,12 +481,15 @@ struct PushCommandTests {
             try text.write(toFile: file, atomically: false, encoding: .utf8)
             let (importing, _) = try fixture.started(["import", file, "--as", "hotspots"])
             var (edits, longest) = (0, Duration.zero)
+            var last: String?
             repeat {
                 edits += 1
                 let start = ContinuousClock.now
                 let edit = try Tool.sqlite3(
-                    fixture.store, "PRAGMA busy_timeout = 60000; UPDATE watchlists SET type = 'edit \(edits)'")
-                #expect(edit.status == 0, "\(edit.errors)")
+                    fixture.store, "PRAGMA busy_timeout = 10000; UPDATE watchlists SET type = 'edit \(edits)'")
+                // It waits for ten seconds at most, and says why.
+                #expect(edit.status == 0 || edit.errors.contains("database is locked"), "\(edit.errors)")
+                if edit.status == 0 { last = "edit \(edits)" }
                 longest = max(longest, ContinuousClock.now - start)
                 let (first, _) = try fixture.started(["sync", "--quiet", "--no-wait"])
                 let second = try fixture.run("sync", "--no-wait")
@@ -495,14 +498,16 @@ struct PushCommandTests {
                 #expect(
                     [0, 74].contains(second.status) && [0, 74].contains(first.terminationStatus), "\(second.errors)")
                 if second.status != 0 { #expect(!second.errors.isEmpty) }
-            } while importing.isRunning
+            } while importing.isRunning || last == nil
             importing.waitUntilExit()
             #expect(importing.terminationStatus == 0)
+            // SQLite waits for ten seconds; the start of its program takes time on a machine with much to do.
+            #expect(longest < .seconds(30))
             print("F47: \(edits) edits, the longest waited \(longest)")
             let sync = try fixture.run("sync", "--quiet")
             #expect(sync.status == 0, "\(sync.errors)")
             let there = try fixture.gateway.query("SELECT type, row_version <= \(edits + 1) FROM watchlists")
-            #expect(there == "edit \(edits)|t", "Each edit came once at most.")
+            #expect(there == "\(last ?? "")|t", "Each edit came once at most.")
             #expect(try fixture.sql("SELECT count(*) FROM hotspot WHERE source LIKE 'many%'") == ["\(rows)"])
             #expect(try fixture.sql("SELECT count(*) FROM geoq_edit") == ["0"])
         }

@@ -195,6 +195,21 @@ import Testing
         #expect(ContinuousClock.now - before < .seconds(60))
     }
 
+    @Test func `a transport that is not closed, or is used after that, ends its connections with its last reference`()
+        async throws
+    {
+        try await ScriptedServer.run { _ in
+            ScriptedServer.answer([])
+        } _: { server in
+            for closes in [false, true] {
+                let transport = HTTPTransport()
+                #expect(try await transport.answer(to: Self.get(server)).status == 200)
+                if closes { await transport.close() }
+                #expect(try await transport.answer(to: Self.get(server)).status == 200)
+            }
+        }
+    }
+
     @Test func `a request that is cancelled ends at once, and says so`() async throws {
         try await ScriptedServer.run { _ in
             [.wait(.seconds(600))]

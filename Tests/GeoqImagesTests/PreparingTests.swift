@@ -426,6 +426,25 @@ import Testing
         #expect(try prepared(small).width == 17)
     }
 
+    @Test func `the quality is that of the purpose`() throws {
+        func tables(_ jpeg: [UInt8]) throws -> [ArraySlice<UInt8>] {
+            var (tables, at): ([ArraySlice<UInt8>], Int) = ([], 2)
+            while at + 4 <= jpeg.count, jpeg[at] == 0xFF, jpeg[at + 1] != 0xDA {
+                let end = at + 2 + Int(jpeg[at + 2]) << 8 + Int(jpeg[at + 3])
+                if jpeg[at + 1] == 0xDB { tables.append(jpeg[(at + 4)..<end]) }
+                at = end
+            }
+            return tables
+        }
+        let raster = Self.quarters(width: 64, height: 48)
+        let original = JPEGCodec.encode(raster, quality: 95)
+        for (purpose, quality) in [(PhotoPurpose.observation, 80), (.profile, 70), (.cover, 70)] {
+            let prepared = try tables(try preparing.prepare(original, for: purpose).bytes)
+            #expect(try !prepared.isEmpty && prepared == tables(JPEGCodec.encode(raster, quality: quality)))
+            #expect(try prepared != tables(JPEGCodec.encode(raster, quality: quality + 1)), "\(purpose)")
+        }
+    }
+
     /// Each new pixel against the mean over the area that it covers.
     @Test func `a smaller picture has the means of what it covers`() {
         var generator = SystemRandomNumberGenerator()

@@ -45,8 +45,14 @@ import Testing
                 _ = try await birds.edit(draft) { $0.id = .random() }
             }
             #expect(try await birds.edit(draft) { $0.species = "Bucephala islandica" }.candidates == [])
+            // Added again, as by a retry: what was written since stays.
+            let again = StoreError.invalidValue(column: "id", reason: "there is such a draft or entry")
+            await #expect(throws: again) { try await birds.add(draft) }
+            #expect(try await now().map(\.species) == ["Bucephala islandica"])
             #expect(try await birds.settleDrafts() == [draft.id])
             #expect(try await now() == [])
+            await #expect(throws: again) { try await birds.add(draft) }
+            #expect(try await birds.settleDrafts() == [])
             try await birds.add(Draft(species: "Eider", on: list))
             try await birds.delete(try #require(try await now().first))
             #expect(try await now() == [])

@@ -67,6 +67,27 @@ import Testing
         }
     }
 
+    @Test func `places of several sources that share an id are told apart`() async throws {
+        try await withStore { store in
+            try await withFolder { folder in
+                let path = folder + "/others.csv"
+                try "id,name,lat,lon\n9,Elsewhere,1,2\n10,,3,4\n".write(toFile: path, atomically: true, encoding: .utf8)
+                for source in ["first", "second"] {
+                    var settings = ImportSettings(.hotspots)
+                    settings.source = source
+                    _ = try await store.imports.run(path, settings)
+                }
+                let ninth = await #expect(throws: PlaceError.self) { try await store.features.place("9") }
+                let words = ninth?.description ?? ""
+                let first = "3 hotspots are called 9; choose one by its id, or by its locality:"
+                #expect(words.hasPrefix(first), "\(words)")
+                #expect(words.contains("(first)") && words.contains("(second)"), "\(words)")
+                let tenth = await #expect(throws: PlaceError.self) { try await store.features.place("10") }
+                #expect(tenth?.description.hasPrefix("2 hotspots are called 10; choose one by its id:") == true)
+            }
+        }
+    }
+
     @Test func `a row that another program wrote or renamed is found at once`() async throws {
         try await withStore { store in
             #expect(try await store.features.place("Lodz").feature["name"] == .text("Łódź"))

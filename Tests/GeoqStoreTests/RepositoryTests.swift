@@ -112,6 +112,9 @@ import Testing
                     $0.lastDay = Day(number: 0)
                 }
             }
+            await #expect(
+                throws: StoreError.invalidValue(column: "deleted_at", reason: "an edit deletes no row; delete it")
+            ) { try await birds.edit(list) { $0.isDeleted = true } }
             let stranger = WatchlistEntry(bird: OutboxFixture.id(77), on: list.id)
             await #expect(throws: StoreError.noRow("bird/\(OutboxFixture.id(77))")) { try await birds.add(stranger) }
             await #expect(throws: StoreError.self) {

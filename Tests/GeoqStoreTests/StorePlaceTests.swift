@@ -33,8 +33,8 @@ import Testing
         }
     }
 
-    @Test func `the log that is looked for is the file's`() throws {
-        try withFolder { folder in
+    @Test func `the log that is looked for is the file's`() async throws {
+        try await withFolder { folder in
             try FileManager.default.createDirectory(atPath: folder + "/data", withIntermediateDirectories: false)
             let (file, name) = (folder + "/data/birds.sqlite", folder + "/birds.sqlite")
             try Store.blank(file).close()
@@ -46,8 +46,8 @@ import Testing
         }
     }
 
-    @Test func `a link to a file that is not there yet makes it there`() throws {
-        try withFolder { folder in
+    @Test func `a link to a file that is not there yet makes it there`() async throws {
+        try await withFolder { folder in
             try Self.link(folder + "/birds.sqlite", to: "other.sqlite")
             #expect(throws: StoreError.missing(path: folder + "/other.sqlite")) {
                 try Store(path: folder + "/birds.sqlite", create: false)
@@ -71,8 +71,8 @@ import Testing
         }
     }
 
-    @Test func `links in a circle lead to no store`() throws {
-        try withFolder { folder in
+    @Test func `links in a circle lead to no store`() async throws {
+        try await withFolder { folder in
             try Self.link(folder + "/a.sqlite", to: "b.sqlite")
             try Self.link(folder + "/b.sqlite", to: "a.sqlite")
             #expect(throws: StoreError.self) { try Store(path: folder + "/a.sqlite") }

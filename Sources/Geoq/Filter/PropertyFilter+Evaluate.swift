@@ -4,7 +4,9 @@ extension PropertyFilter {
     /// A store gives the condition to SQLite instead, with the same answer.
     ///
     /// - Parameter value: Gives the row's value in a column; it is called for
-    ///   each mention of a column that is needed to decide.
+    ///   each mention of a column that is needed to decide. A condition on the
+    ///   place asks for `lat` and `lon`, one on the id for `id`; the fields of a
+    ///   `Feature` do not have these, its `coordinate` and `id` do.
     /// - Complexity: O(conditions + list elements), without the texts' lengths.
     public func evaluate(_ value: (String) -> FieldValue) -> Bool? {
         switch self {

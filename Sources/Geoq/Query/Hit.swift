@@ -11,10 +11,10 @@ public struct Hit: Hashable, Sendable, Identifiable {
     /// Where the feature is.
     public let coordinate: Coordinate
     /// Within 1 µm of `Geodesic.inverse`; from the line when a corridor was asked for;
-    /// nil for a box.
+    /// nil for a box and an area.
     public let distance: Distance?
 
-    /// - Parameter distance: from what was asked for; nil for a box.
+    /// - Parameter distance: from what was asked for; nil for a box and an area.
     public init(layer: Layer, id: FeatureID, name: String, coordinate: Coordinate, distance: Distance?) {
         (self.layer, self.id, self.name) = (layer, id, name)
         (self.coordinate, self.distance) = (coordinate, distance)
@@ -23,7 +23,7 @@ public struct Hit: Hashable, Sendable, Identifiable {
     /// The fields that every format writes of a hit around a center: its name,
     /// how far away it is, and in which direction.
     ///
-    /// - Parameter ways: the ways from the center; nil for a box.
+    /// - Parameter ways: the ways from the center; nil for a box and an area.
     package func fields(from ways: RoundedGeodesics?) -> [Feature.Field] {
         let name = Feature.Field("name", .text(name))
         guard let way = ways?.inverse(to: coordinate) else { return [name] }

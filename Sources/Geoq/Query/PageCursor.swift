@@ -6,7 +6,7 @@ public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
     /// other questions.
     public var along: Double?
     /// The exact distance of the page's last hit (`Geodesic.inverse`, to the
-    /// last bit); nil for a box, whose hits are ordered by id alone.
+    /// last bit); nil for a box and an area, whose hits are ordered by id alone.
     public var distance: Distance?
     /// The id of the page's last hit.
     public var id: FeatureID
@@ -19,7 +19,7 @@ public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
 
     /// - Parameters:
     ///   - along: in meters, for a corridor.
-    ///   - distance: of the page's last hit; nil for a box.
+    ///   - distance: of the page's last hit; nil for a box and an area.
     ///   - id: of the page's last hit.
     ///   - version: of the store that the page was read from.
     public init(along: Double? = nil, distance: Distance?, id: FeatureID, version: Int64) {
@@ -79,10 +79,15 @@ public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Query {
-    /// Where the page ends whose last hit this is.
+    /// Where the page ends whose last hit this is: `after` of the question for the next page.
     ///
-    /// - Parameter version: of the snapshot that gave the hit.
-    package func cursor(after hit: Hit, version: Int64) -> PageCursor {
+    /// The distance of a hit is not enough for that: it is within a micrometer, and the order is to the last bit.
+    ///
+    /// - Parameters:
+    ///   - hit: of an answer to this question.
+    ///   - version: of the snapshot that gave the hit.
+    /// - Complexity: O(1); along a corridor O(its segments).
+    public func cursor(after hit: Hit, version: Int64) -> PageCursor {
         switch area {
         // The order is Karney's, to the last bit, and so is the cursor.
         case .around(let center, _):

@@ -27,13 +27,14 @@ public struct Query: Sendable {
     public var inside: GeoqIndex.Area?
     /// The layer whose features are asked for.
     public var layer: Layer
-    /// Only hits at least this far away; a hit exactly this far is included.
+    /// Only hits at least this far from the center; a hit exactly this far is included. A question without a center is
+    /// refused (`QueryError.minimumWithoutCenter`).
     public var minimum: Distance?
     /// At most this many hits: the first of the order, or the first after
-    /// `after`.
+    /// `after`. Zero or more.
     public var limit: Int?
     /// Only this many hits of the whole order, counted from its beginning, on
-    /// every page: for example the ten nearest, four at a time.
+    /// every page: for example the ten nearest, four at a time. Zero or more.
     public var first: Int?
     /// Only hits after this one: the next page.
     public var after: PageCursor?
@@ -68,6 +69,7 @@ public struct Query: Sendable {
 
     /// The `count` nearest, wherever they are.
     ///
+    /// - Precondition: `count` is zero or more.
     /// - Complexity: O(1).
     public static func nearest(_ count: Int, to center: Coordinate, layer: Layer = .hotspots) -> Query {
         var query = Query(.around(center, within: nil), layer: layer)
@@ -104,7 +106,7 @@ public struct Query: Sendable {
         if case .along(let corridor) = area { corridor } else { nil }
     }
 
-    /// The place that distances are measured from; nil for a box and a corridor.
+    /// The place that distances are measured from; nil for a box, an area and a corridor.
     public var center: Coordinate? {
         if case .around(let center, _) = area { center } else { nil }
     }

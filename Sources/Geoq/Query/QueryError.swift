@@ -13,18 +13,22 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     case wrongLine
     /// A cursor of one center was given for another: how far away a hit is means nothing there.
     case wrongCenter
+    /// A least distance was given for a box, an area or a corridor, which have no center to measure it from.
+    case minimumWithoutCenter
 
     public var description: String {
         switch self {
         case .notInLayer(let what, let layer):
             "\(layer.rawValue) have no \(what); observations have"
         case .filterNeedsStore:
-            "a filter on columns is answered by the store; ask Store.answer(_:)"
+            "a filter on columns is answered by the store; ask its features.answer(_:)"
         case .pageOutdated(let then, let now):
             "the store has changed since that page (version \(then), now \(now)); start again at the first page"
         case .wrongCursor:
             "the cursor belongs to another kind of question; start again at the first page"
         case .wrongLine: "the cursor belongs to another line; start again at the first page"
+        case .minimumWithoutCenter:
+            "a least distance is measured from a center, and boxes, areas and corridors have none"
         case .wrongCenter: "the cursor belongs to another center; start again at the first page"
         }
     }

@@ -11,6 +11,7 @@ extension Snapshot {
 
     /// The hits of a question, in order.
     ///
+    /// - Precondition: the question's limits are zero or more.
     /// - Throws: `QueryError` when the question cannot be answered as it
     ///   stands, such as one with a `filter`, which only the store can answer;
     ///   `IndexError` when the index is damaged.
@@ -52,6 +53,7 @@ extension Snapshot {
         _ query: Query, _ positions: PositionSet?, method: Method = .index, _ statistics: inout SearchStatistics
     ) throws -> [(position: Int, distance: Distance?)] {
         var query = query
+        try query.check()
         if query.first != nil {
             query.limit = try pageSize(of: query, positions, method)
             query.first = nil
@@ -126,6 +128,7 @@ extension Snapshot {
     /// - Complexity: that of `LayeredTree.countNeighbors(_:added:_:)`.
     package func count(_ query: Query, positions: PositionSet?) throws -> Int {
         var query = query
+        try query.check()
         if query.first != nil {
             query.limit = try pageSize(of: query, positions, .index)
             query.first = nil
@@ -225,6 +228,12 @@ extension Snapshot {
 }
 
 extension Query {
+    /// Refuses what no kind of question, or not this one, can have.
+    fileprivate func check() throws(QueryError) {
+        precondition((limit ?? 0) >= 0 && (first ?? 0) >= 0, "A limit is zero or more.")
+        if minimum != nil, center == nil { throw .minimumWithoutCenter }
+    }
+
     /// The question for the tree. The cursor was checked.
     fileprivate func neighbors(of center: Coordinate, within radius: Distance?, _ filter: ItemFilter) -> NeighborQuery {
         let cursor = after.flatMap { after in

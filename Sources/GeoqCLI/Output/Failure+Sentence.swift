@@ -45,7 +45,7 @@ extension Failure {
     private static func sentence(for error: QueryError) -> String {
         switch error {
         case .notInLayer(let what, let layer): "\(layer.rawValue) have no \(what); ask with --layer observations"
-        case .filterNeedsStore: "\(error)"
+        case .filterNeedsStore, .minimumWithoutCenter: "\(error)"
         case .pageOutdated(let then, let now):
             "the store has changed since that page (version \(then), now \(now)); start again without --after"
         case .wrongCursor: "that --after belongs to another kind of question; start again without it"

@@ -98,7 +98,7 @@ public struct Area: Sendable {
 }
 
 extension Area: Hashable {
-    /// Areas are equal when they were made of the same positions in the same order.
+    /// Areas are equal when they were made of the same positions in the same order, with edges of one kind and the same pole.
     ///
     /// - Complexity: O(positions).
     public static func == (lhs: Area, rhs: Area) -> Bool {

@@ -151,7 +151,7 @@ public struct Corridor: Sendable {
 }
 
 extension Corridor: Hashable {
-    /// Corridors are equal when they were made of the same segments and width.
+    /// Corridors are equal when they were made of the same segments and width, with edges of one kind.
     ///
     /// - Complexity: O(vertices).
     public static func == (lhs: Corridor, rhs: Corridor) -> Bool {

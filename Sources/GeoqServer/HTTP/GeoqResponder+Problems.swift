@@ -57,6 +57,7 @@ extension GeoqResponder {
             .parameter("after", nil, expected: Common.after.expected, reason: "it belongs to another center")
         case .notInLayer(let what, let layer):
             Problem(.badRequest, "\(layer.rawValue) have no \(what); ask with layer=observations.")
+        case .minimumWithoutCenter: Problem(.badRequest, "A least distance needs a center.")
         case .filterNeedsStore: Problem(.internalServerError, "The question could not be answered.")
         }
     }

@@ -39,12 +39,21 @@ extension Store.Drafts {
 
     /// Keeps a draft. When it returns, the draft is in the file.
     ///
-    /// - Throws: `StoreError.invalidValue`; `StoreError.noRow` when there is no
-    ///   such list, `StoreError.mirrored` and `StoreError.ofAnother` when it takes no
-    ///   entries.
+    /// - Throws: `StoreError.invalidValue`, also for a draft that is there already, or
+    ///   has become an entry; `StoreError.noRow` when there is no such list,
+    ///   `StoreError.mirrored` and `StoreError.ofAnother` when it takes no entries.
     package func add(_ draft: Draft) async throws {
         try await write { db in
             try Store.Lists.checkWritable(db, RowKey(.watchlists, draft.watchlist))
+            let isTaken = try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM geoq_draft WHERE id = ?1)
+                        OR EXISTS (SELECT 1 FROM watchlist_entries WHERE id = ?1)
+                    """, arguments: [draft.id.description])
+            if isTaken == true {
+                throw StoreError.invalidValue(column: "id", reason: "there is such a draft or entry")
+            }
             try Self.write(db, draft)
         }
     }
@@ -191,7 +200,7 @@ extension Store.Drafts {
     /// What became of a draft.
     private enum Settlement {
         case entry
-        /// No bird fits, or several do.
+        /// No bird fits, or several do; or another program has made an entry of the draft's id.
         case waits
         /// The bird is known, and the list is gone or takes no entries any more.
         case refused
@@ -212,6 +221,9 @@ extension Store.Drafts {
                 arguments: [id.description, kept])
             return .waits
         }
+        let isEntry = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM watchlist_entries WHERE id = ?)", arguments: [id.description])
+        if isEntry == true { return .waits }
         // A bird that came this moment is taken the next time, with the place.
         guard let place else { return .waits }
         var (name, coordinate) = (draft.place, draft.coordinate)

@@ -148,9 +148,13 @@ package struct PlaceChoice: Hashable, Sendable, CustomStringConvertible {
     /// Its name and its locality.
     package let title: String
     package let coordinate: Coordinate?
+    fileprivate let hasLocality: Bool
+    fileprivate let source: String?
 
     init(_ feature: Feature) {
         (id, title, coordinate) = (feature.id, feature.title, feature.coordinate)
+        hasLocality = feature["locality"].map { $0 != .null } ?? false
+        if case .text(let name)? = feature["source"] { source = name } else { source = nil }
     }
 
     /// `9a92…  Springfield, US-IL  39.80172,-89.64371`
@@ -175,8 +179,8 @@ package enum PlaceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknown(let name, nil):
             "no hotspot is called \(Self.cut(name))"
         case .ambiguous(let name, let places):
-            "\(places.count) hotspots are called \(Self.cut(name)); choose one by its id, or by its locality:"
-                + Self.listing(places)
+            "\(places.count) hotspots are called \(Self.cut(name)); choose one by its id"
+                + (places.contains(where: \.hasLocality) ? ", or by its locality:" : ":") + Self.listing(places)
         case .severalWithWords(let name, let places):
             "no hotspot is called \(Self.cut(name)), and \(places.count) have it in their names; choose one by its id:"
                 + Self.listing(places)
@@ -185,9 +189,13 @@ package enum PlaceError: Error, Hashable, Sendable, CustomStringConvertible {
 
     private static func cut(_ name: String) -> String { name.count > 100 ? name.prefix(100) + "…" : name }
 
-    /// A line for each of the first places.
+    /// A line for each of the first places, with their sources where these differ.
     private static func listing(_ places: [PlaceChoice]) -> String {
-        places.prefix(10).map { "\n  \($0)" }.joined()
+        let differ = Set(places.map(\.source)).count > 1
+        return places.prefix(10).map { place in
+            "\n  \(place)" + (differ ? place.source.map { "  (\($0))" } ?? "" : "")
+        }
+        .joined()
             + (places.count > 10 ? "\n  and \(places.count - 10) more" : "")
     }
 }

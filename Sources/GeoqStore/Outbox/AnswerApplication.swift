@@ -143,7 +143,6 @@ struct AnswerApplication {
         _ operation: PendingOperation, _ reason: OutboxConflict.Reason = .gone
     ) throws {
         let key = operation.row
-        if operation.kind == .delete, try isOutOfSight(operation) { try merging.noteLostDelete(key) }
         try merging.lose(key.id.description, of: key.table, reason, theirVersion: nil)
         report.merged += 1
     }

@@ -70,11 +70,13 @@ extension Merging {
     }
 
     /// The server has no such row: the row and what belongs to it leave, and
-    /// what was changed of them is kept among the conflicts.
+    /// what was changed of them is kept among the conflicts. So is a delete of
+    /// a row that has left the user's sight: it may live.
     mutating func lose(
         _ id: String, of table: MirrorTable, _ reason: OutboxConflict.Reason, theirVersion: Int64?
     ) throws {
         let rows = rows(table)
+        let isHere = try rows.visible(id) != nil
         for child in table.dependents {
             let childRows = self.rows(child.table)
             let open = try String.fetchAll(
@@ -87,10 +89,13 @@ extension Merging {
                 if try childRows.visible(childID) != nil {
                     try lose(childID, of: child.table, .parentGone, theirVersion: nil)
                 } else {
-                    try childRows.close(childID)
+                    // The delete of a row above it has taken it along, and is told for both.
+                    if isHere { try noteLostDelete(childID, childRows) }
+                    try release(childID, childRows)
                 }
             }
         }
+        if !isHere { try noteLostDelete(id, rows) }
         // Of a row that was known to be deleted there, what was changed since counts, too.
         if let base = try rows.base(id),
             let mine = try base.deletedAt == nil ? rows.visible(id) : rows.present(id)
@@ -112,14 +117,13 @@ extension Merging {
         try rows.close(id)
     }
 
-    /// The row was deleted here, and left the user's sight before the server heard of that: it may live, and the delete
-    /// is kept among the conflicts, with no values to take.
-    mutating func noteLostDelete(_ row: RowKey) throws {
-        let rows = rows(row.table)
-        guard let base = try rows.base(row.id.description) else { return }
+    /// Where a row that was deleted here left the user's sight before the server took that, it may live: the delete is
+    /// kept among the conflicts, with no values to take.
+    private mutating func noteLostDelete(_ id: String, _ rows: OpenRows) throws {
+        guard let base = try rows.base(id), base.isGone, !base.isBorn, base.deletedAt == nil else { return }
         try note(
-            row.id.description, rows, .gone, base: columns(base.values, Array(base.values.indices), rows), mine: [],
-            theirs: [], version: base.version)
+            id, rows, .gone, base: columns(base.values, Array(base.values.indices), rows), mine: [], theirs: [],
+            version: base.version)
     }
 
     /// Removes a row that the server has no more, with what belongs to it. While rows of other sources belong to it, or

@@ -61,13 +61,15 @@ extension Store.Outbox {
     /// The conflict of a row that was deleted here is settled, and nothing is sent: the row has no values to take.
     ///
     /// - Returns: the conflicts that are about a later value now; if there are any, none is settled.
-    /// - Throws: `StoreError.noSuchConflict`; `StoreError.noRow` when the row,
+    /// - Throws: `StoreError.noSuchConflict`, also for one that is settled; `StoreError.noRow` when the row,
     ///   or the row that it belongs to, is not there any more, and cannot be made again.
     package func takeMine(_ numbers: [Int64]) async throws -> [Int64] {
         try await write { db in
             guard let remote = try Store.Account.remote(db) else { return [] }
             let conflicts = try numbers.map { number in
-                guard let conflict = try Self.conflict(db, number) else { throw StoreError.noSuchConflict(number) }
+                guard let conflict = try Self.conflict(db, number), conflict.settled == nil else {
+                    throw StoreError.noSuchConflict(number)
+                }
                 return conflict
             }
             let renewed = try conflicts.filter { try Self.renew($0, OpenRows(db, $0.row.table, remote: remote)) }
@@ -127,7 +129,7 @@ extension Store.Outbox {
     /// All of them, or none.
     ///
     /// - Returns: what was removed of the pictures.
-    /// - Throws: `StoreError.noSuchConflict`.
+    /// - Throws: `StoreError.noSuchConflict`, also for one that is settled.
     @discardableResult
     package func dismiss(_ numbers: [Int64]) async throws -> PhotoSweep {
         let hadPictures = try await write { db in
@@ -143,7 +145,8 @@ extension Store.Outbox {
     }
 
     private static func settle(_ db: Database, _ number: Int64, _ word: String) throws {
-        try db.execute(sql: "UPDATE geoq_conflict SET settled = ? WHERE number = ?", arguments: [word, number])
+        try db.execute(
+            sql: "UPDATE geoq_conflict SET settled = ? WHERE number = ? AND settled IS NULL", arguments: [word, number])
     }
 
     /// Writes the columns that the conflict is about. In a row that lives again, columns that others have changed since

@@ -17,10 +17,14 @@ protocol KeptValue: Hashable, Sendable {
 
     /// The row that it belongs to; nil for one that belongs to none.
     var parent: FeatureID? { get }
+
+    /// Whether the row is marked as deleted; false for a value that does not say it. No edit deletes a row.
+    var isDeleted: Bool { get }
 }
 
 extension KeptValue {
     var parent: FeatureID? { nil }
+    var isDeleted: Bool { false }
 
     /// - Parameter condition: SQL; a literal.
     static func all(_ db: Database, _ condition: String, _ arguments: StatementArguments) throws -> [Self] {

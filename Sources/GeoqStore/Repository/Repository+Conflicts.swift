@@ -69,7 +69,7 @@ extension Repository {
 
     /// Settles a conflict: the row stays as it is, and what lost is not sent. A picture that lost is removed.
     ///
-    /// - Throws: `StoreError.noSuchConflict`.
+    /// - Throws: `StoreError.noSuchConflict`, also for one that is settled.
     /// - Complexity: O(log *n*), *n* the conflicts.
     public func dismiss(_ conflict: Conflict) async throws {
         try await store.outbox.dismiss([conflict.id])

@@ -12,8 +12,9 @@ extension Repository {
 
     /// Keeps a draft. When it returns, the draft is in the file.
     ///
-    /// - Throws: `StoreError.invalidValue`; `StoreError.noRow` when there is no such list; `StoreError.mirrored` and
-    ///   `StoreError.ofAnother` when it takes no entries.
+    /// - Throws: `StoreError.invalidValue`, also for a draft that is there already, or has become an entry;
+    ///   `StoreError.noRow` when there is no such list; `StoreError.mirrored` and `StoreError.ofAnother` when it takes
+    ///   no entries.
     /// - Complexity: O(log *n*), *n* the drafts.
     public func add(_ draft: Draft) async throws {
         try await store.drafts.add(draft)

@@ -130,6 +130,9 @@ extension Repository {
         guard after.fixed == before.fixed else {
             throw StoreError.invalidValue(column: "id", reason: "a row stays what it is, and where it is")
         }
+        guard after.isDeleted == before.isDeleted else {
+            throw StoreError.invalidValue(column: "deleted_at", reason: "an edit deletes no row; delete it")
+        }
         let values = zip(before.given, after.given).filter { $0 != $1 }.map { $1 }
         if values.isEmpty { return before }
         try Store.Lists.edit(db, RowKey(Value.table, id), values)

@@ -51,7 +51,8 @@ extension SyncAgent {
     /// system that gives an application some seconds in the background.
     ///
     /// - Parameter limit: how long it may take; nil for as long as it needs.
-    /// - Returns: how it stands then. `pending` is not 0 when the time was over.
+    /// - Returns: how it stands then. `pending` is not 0 when the time was over, or when changes wait for what the project
+    ///   does not have, such as a bird.
     /// - Throws: `SyncError` when the last sync failed, after the tries of the
     ///   options or at the end of the time; `StoreError.agentRuns`;
     ///   `StoreError.migrationFailed`; `CancellationError`.

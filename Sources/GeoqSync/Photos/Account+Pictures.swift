@@ -16,6 +16,8 @@ extension Account {
     ///   on its way is repeated twice at most.
     public func picture(of photo: EntryPhoto) async throws -> [UInt8]? {
         if let picture = try await store.photos.picture(photo.id) { return picture }
+        // The value may be older than the moment in which the photo was sent.
+        let photo = try await store.photos.photo(photo.id).photo
         guard let path = photo.objectPath, let key = PictureCache.Key(of: photo) else { return nil }
         return try await cache.picture(key, of: photo.id, in: store) { [pictures = ProjectPictures(patient)] in
             try await pictures.download(path)
@@ -32,8 +34,7 @@ extension Account {
     ///   kept that is good for a minute or more, as of `picture(of:)`.
     public func address(of photo: EntryPhoto) async throws -> Secret? {
         // An address that was asked for before is good for everyone who has it.
-        _ = try await store.photos.photo(photo.id)
-        guard let path = photo.objectPath else { return nil }
+        guard let path = try await store.photos.photo(photo.id).photo.objectPath else { return nil }
         return try await addresses.address(of: path)
     }
 

@@ -32,14 +32,19 @@ extension TableMapping {
         guard !tables.isEmpty else { throw SyncError.mapping("it leaves out every table") }
     }
 
-    /// The relations that a file names, each with a mapping of its own:
+    /// The relations that a file names, each with a mapping of its own, for a client of its own:
     ///
     ///     { "hotspot": [{ "table": "osm_points", "key": ["osm_id"], "location": "way" }],
     ///       "observation": [ … ] }
     ///
-    /// - Returns: nil for a file of the other form.
+    /// Each has a `table` and a `key`, the columns that identify a row. It may have `columns`, a `location` or the columns
+    /// `lat` and `lon`, the `srid` of places that say none, `points` (`surface` or `centroid`: which point stands for a
+    /// shape), and `keep` (`"all"`, or the further columns that come along, by the names that they get).
+    ///
+    /// - Returns: nil for a file of the other form, which `init(json:)` reads.
     /// - Throws: `SyncError` of the kind `mapping`.
-    package static func relations(json: Data) throws -> [TableMapping]? {
+    /// - Complexity: O(bytes).
+    public static func relations(json: Data) throws -> [TableMapping]? {
         guard json.count <= longestFile else { throw SyncError.mapping("it is larger than 1 MiB") }
         guard let object = try? JSONSerialization.jsonObject(with: json) as? [String: Any], !object.isEmpty,
             object.values.allSatisfy({ $0 is [Any] })

@@ -33,6 +33,54 @@ extension ConflictTests {
         }
     }
 
+    @Test func `a delete that was refused before its row left the user's sight is a conflict`() async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("DELETE FROM watchlist_entries WHERE id = '\(Self.entry.id)'")
+            let row = try #require(fixture.server.rows[Self.entry])
+            // The server shows the row, and does not let the user delete it.
+            fixture.server.rows[Self.entry] = nil
+            fixture.server.ofUnseen = .refused(isForbidden: true, code: "42501", message: "no")
+            try await fixture.push()
+            fixture.server.rows[Self.entry] = row
+            let outbox = fixture.store.outbox
+            #expect(try await outbox.conflicts().isEmpty)
+            #expect(try await outbox.list().first?.failure?.code == "42501")
+            // The share ends.
+            fixture.server.rows = [:]
+            try await fixture.pull()
+            let conflict = try #require(try await outbox.conflicts().first)
+            #expect(conflict.row == Self.entry && conflict.isOfLostDelete)
+            #expect(conflict.base.contains { $0.name == "notes" })
+            #expect(try await outbox.conflicts().count == 1)
+            #expect(try await outbox.counts().unsent == 0)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a delete below a row that was changed, and left the user's sight, is a conflict of its own`(
+        deletesTheList: Bool
+    ) async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql(
+                """
+                UPDATE watchlists SET title = 'mine' WHERE id = '\(Self.list.id)';
+                DELETE FROM watchlist_entries WHERE id = '\(Self.entry.id)';
+                """)
+            if deletesTheList { try await fixture.sql("DELETE FROM watchlists WHERE id = '\(Self.list.id)'") }
+            fixture.server.rows = [:]
+            fixture.server.ofUnseen = .unseen
+            try await fixture.pull()
+            try await fixture.push()
+            let outbox = fixture.store.outbox
+            let conflicts = try await outbox.conflicts()
+            // The list's delete tells of all that it took along.
+            let expected = deletesTheList ? [Self.list] : [Self.list, Self.entry]
+            #expect(Set(conflicts.map(\.row)) == Set(expected) && conflicts.count == expected.count, "\(conflicts)")
+            #expect(conflicts.first { $0.row == expected.last }?.isOfLostDelete == true)
+            #expect(try await outbox.counts().unsent == 0)
+        }
+    }
+
     @Test func `a delete of a row that is deleted there for good is no conflict`() async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("DELETE FROM watchlist_entries WHERE id = '\(Self.entry.id)'")

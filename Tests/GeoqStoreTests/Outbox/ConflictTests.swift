@@ -57,6 +57,11 @@ import Testing
             #expect(fixture.server.rows[Self.list]?.values["title"] == .text("mine"))
             #expect(try await fixture.store.outbox.conflicts().isEmpty)
             await #expect(throws: StoreError.noSuchConflict(99)) { try await fixture.store.outbox.dismiss([99]) }
+            // It is settled: another window has decided.
+            let settled = StoreError.noSuchConflict(conflicts[0].number)
+            await #expect(throws: settled) { try await fixture.store.outbox.takeMine([conflicts[0].number]) }
+            await #expect(throws: settled) { try await fixture.store.outbox.dismiss([conflicts[0].number]) }
+            #expect(try await fixture.frozen().isEmpty)
         }
     }
 

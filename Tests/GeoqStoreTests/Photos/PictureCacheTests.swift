@@ -67,6 +67,12 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: store.path + ".cache").sorted()
     }
 
+    @Test func `a cache holds 100 MB in memory and 500 MB on disk for 90 days, unless it is told otherwise`() {
+        let limits = PictureCache.Limits()
+        #expect(limits.memoryBytes == 100_000_000 && limits.diskBytes == 500_000_000)
+        #expect(limits.longestAge == 90 * 24 * 60 * 60)
+    }
+
     @Test func `a picture is fetched once, for each version, and outlives the process`() async throws {
         try await Self.run { store, downloads in
             for _ in 0..<2 {

@@ -13,9 +13,9 @@ extension FaultTests {
         ) async throws {
             try await FaultTests.withServer(["max_prepared_transactions=64"]) { server in
                 try await SyncFixture.run(on: server) { fixture in
-                    try fixture.sql(ServerSchema.hotspots(400) + WriterLoad.timeTrigger)
+                    try fixture.sql(ServerSchema.hotspots(400) + TimeCursor.trigger(on: "hotspot"))
                     try await fixture.pull()
-                    var control = TimeCursor()
+                    var control = TimeCursor(table: "hotspot", key: "id")
                     try control.pull(fixture)
                     var manner = WriterLoad.Manner()
                     manner.writers = Soak.either(16, 8)
@@ -47,28 +47,5 @@ extension FaultTests {
                 }
             }
         }
-    }
-}
-
-/// The usual way: rows whose `updated_at` is after the server's time at the last
-/// pull.
-private struct TimeCursor {
-    private var cursor = "-infinity"
-    private var rows: [String: String] = [:]
-
-    mutating func pull(_ fixture: SyncFixture) throws {
-        let lines = try fixture.sql(
-            """
-            SELECT now()::text; SELECT id || ' ' || md5(t::text) FROM hotspot t WHERE updated_at > '\(cursor)'
-            """
-        ).split(separator: "\n").map(String.init)
-        for line in lines.dropFirst() { rows[String(line.prefix(36))] = line }
-        cursor = lines[0]
-    }
-
-    /// How many of the present rows it lacks, or has with older values.
-    func lost(_ fixture: SyncFixture) throws -> Int {
-        let now = try fixture.sql("SELECT id || ' ' || md5(t::text) FROM hotspot t").split(separator: "\n")
-        return now.filter { rows[String($0.prefix(36))] != String($0) }.count
     }
 }

@@ -18,8 +18,6 @@ struct WildRelation: CustomStringConvertible, Sendable {
     /// Changes of row `:n`, and new rows of the number `:m`; `:x` is a number
     /// from -80 to 80.
     var changes: [String]
-    /// What makes the changes visible, for a relation that holds copies.
-    var refresh: String?
 
     var description: String { name }
 
@@ -421,7 +419,7 @@ struct WildRelation: CustomStringConvertible, Sendable {
             name: "public.nestboxes",
             setup: """
                 CREATE TYPE state AS ENUM ('empty', 'eggs', 'young'); -- keep
-                CREATE TABLE nestboxes (fid serial PRIMARY KEY, label varchar(40), checked boolean, eggs smallint, weight real,
+                CREATE TABLE nestboxes (fid smallserial PRIMARY KEY, label varchar(40), checked boolean, eggs smallint, weight real,
                     height double precision, price money, put_up date, visited timestamptz, wall time, since interval,
                     photo bytea, form jsonb, raw json, rings text[], visits date[], grid integer[][], contents state,
                     bits bit(3), net inet, uid uuid, outline geometry(Polygon, 4326), geom geometry(Point, 4326));

@@ -98,6 +98,11 @@ import Testing
                     #expect(
                         several.output == one.output && several.status == 0,
                         "seed \(seed), \(question): \(several.errors)")
+                    guard question[0] == "nearest" else { continue }
+                    let explained = try GeoqProcess(["explain"] + question + ["--remote", cut.url])
+                    #expect(
+                        explained.output.contains(/"statements_a_partition":[12],/),
+                        "seed \(seed), \(question): \(explained.output) \(explained.errors)")
                 }
                 let explained = try GeoqProcess(
                     ["explain", "near", "--lat", "45", "--lon", "60", "--km", "50", "--remote", cut.url])

@@ -32,7 +32,54 @@ import Testing
                 #expect(
                     try sqlite("PRAGMA user_version; SELECT title FROM watchlists")
                         == ["\(Migrations.all.last?.number ?? 0)", title])
+                #expect(!FileManager.default.fileExists(atPath: Migrator.copy(of: path)), "The copy has served.")
             }
+        }
+    }
+
+    @Test func `each step that fails leaves the store as it was, value by value, and can be done then (F16)`()
+        async throws
+    {
+        try await withFolder { folder in
+            struct Failure: Error {}
+            let path = folder + "/birds.sqlite"
+            func dump() throws -> [String] { try Tool.sqlite3(path, ".dump").lines }
+            let all = Migrations.all
+            try Migrator(path: path, migrations: [all[0]]).run(Store.connectWriter(path))
+            var hasRows = false
+            for (index, step) in all.enumerated().dropFirst() {
+                if !hasRows, try Tool.sqlite3(path, "SELECT count(*) FROM watchlists").status == 0 {
+                    let rows = try Tool.sqlite3(
+                        path, "INSERT INTO watchlists (id, title) SELECT value, 'Ducks' FROM generate_series(1, 200)")
+                    #expect(rows.status == 0, "\(rows.errors)")
+                    hasRows = true
+                }
+                let before = try dump()
+                let writer = try Store.connectWriter(path)
+                let known = Array(all.prefix(index + 1))
+                let failing =
+                    known.dropLast() + [
+                        Migrations.Migration(number: step.number, name: step.name) { db in
+                            try step.run(db)
+                            throw Failure()
+                        }
+                    ]
+                let error = #expect(throws: StoreError.self) {
+                    try Migrator(path: path, migrations: Array(failing)).run(writer)
+                }
+                guard case .migrationFailed(path, step.name, _, restored: true) = error else {
+                    Issue.record("\(step.name): \(String(describing: error))")
+                    return
+                }
+                #expect(try dump() == before, "\(step.name)")
+                #expect(!FileManager.default.fileExists(atPath: Migrator.copy(of: path)))
+                try Migrator.retry(path)
+                try Migrator(path: path, migrations: known).run(writer)
+                try writer.close()
+            }
+            #expect(hasRows)
+            let end = try Tool.sqlite3(path, "PRAGMA integrity_check; SELECT count(*) FROM watchlists")
+            #expect(end.lines == ["ok", "200"])
         }
     }
 

@@ -117,6 +117,46 @@ import Testing
         }
     }
 
+    @Test func `a least distance without a center is refused`() throws {
+        let (here, there) = (try Coordinate(latitude: 0, longitude: 0), try Coordinate(latitude: 0, longitude: 2))
+        let snapshot = try Self.snapshot([here, there])
+        let ring = [here, there, try Coordinate(latitude: 2, longitude: 2), here]
+        let questions: [Query] = [
+            .inside(BoundingBox.everything), .inside(try Area([.init(outer: ring)])),
+            .along(try Corridor([here, there], width: .kilometers(1))),
+        ]
+        for question in questions {
+            var question = question
+            #expect(try snapshot.count(question) > 0)
+            question.minimum = .kilometers(1)
+            #expect(throws: QueryError.minimumWithoutCenter) { try snapshot.answer(question) }
+            #expect(throws: QueryError.minimumWithoutCenter) { try snapshot.count(question) }
+        }
+        var near = Query.near(here, within: .kilometers(900))
+        near.minimum = .kilometers(1)
+        #expect(try snapshot.answer(near).count == 1)
+    }
+
+    @Test func `pages by the cursor of a hit give each hit once`() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var generator = SeededGenerator(seed: seed)
+        let places = try (0..<400).map { _ in
+            try Coordinate(
+                latitude: Double.random(in: -2...2, using: &generator),
+                longitude: Double.random(in: -2...2, using: &generator))
+        }
+        let snapshot = try Self.snapshot(places)
+        var query = Query.near(try Coordinate(latitude: 0, longitude: 0), within: .kilometers(300))
+        let whole = try snapshot.answer(query).map(\.id)
+        query.limit = 3
+        var paged: [FeatureID] = []
+        while let last = try { try snapshot.answer(query) }().last {
+            paged += try snapshot.answer(query).map(\.id)
+            query.after = query.cursor(after: last, version: snapshot.version)
+        }
+        #expect(paged == whole && whole.count > 100, "seed \(seed)")
+    }
+
     @Test func `a cursor of another center is refused`() throws {
         let center = try Coordinate(latitude: 0, longitude: -0.0)
         let snapshot = try Self.snapshot([Coordinate(latitude: 0, longitude: 1), Coordinate(latitude: 0, longitude: 2)])

@@ -15,14 +15,6 @@ package struct WriterLoad {
         package init() {}
     }
 
-    /// A column that the usual cursor needs: the time of the last change, by
-    /// the clock of the transaction's start.
-    package static let timeTrigger = """
-        CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN new.updated_at := now(); RETURN new; END $$;
-        CREATE TRIGGER touch BEFORE INSERT OR UPDATE ON hotspot FOR EACH ROW EXECUTE FUNCTION touch();
-        """
-
     /// Starts the writers.
     package init(_ manner: Manner, on cluster: PostgresCluster, _ database: String, seed: UInt64) throws {
         for writer in 0..<manner.writers {
