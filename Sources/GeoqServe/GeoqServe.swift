@@ -96,7 +96,14 @@ enum GeoqServe {
 
     /// The first line of a file, or of a pipe such as `/dev/stdin`.
     private static func token(in file: String) throws -> String {
-        guard let handle = FileHandle(forReadingAtPath: file) else { throw NoToken(file: file) }
+        guard let handle = FileHandle(forReadingAtPath: file) else {
+            _ = access(file, R_OK)
+            let code = errno
+            guard FileManager.default.fileExists(atPath: file) else {
+                throw NoToken(exitCode: 66, sentence: "no file at \(file), which --token-file names")
+            }
+            throw NoToken(exitCode: 74, sentence: "--token-file \(file): \(String(cString: strerror(code)))")
+        }
         var bytes = Data()
         // A person who types the token ends the line, and not the input.
         while bytes.count < longestTokenFile, !bytes.contains(UInt8(ascii: "\n")),
@@ -104,9 +111,9 @@ enum GeoqServe {
         {
             bytes += more
         }
-        guard let text = String(data: bytes, encoding: .utf8) else { throw NoToken(file: file) }
+        guard let text = String(data: bytes, encoding: .utf8) else { throw NoToken.none(in: file) }
         let token = text.split(whereSeparator: \.isNewline).first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
-        guard !token.isEmpty else { throw NoToken(file: file) }
+        guard !token.isEmpty else { throw NoToken.none(in: file) }
         return token
     }
 
@@ -130,7 +137,7 @@ enum GeoqServe {
     private static func exitCode(of error: any Error) -> Int32 {
         switch error {
         case is BadArgument, is ServedArea.UnknownWord: 64
-        case is NoToken: 66
+        case let error as NoToken: error.exitCode
         case let error as ServerError:
             switch error {
             case .leafletMissing: 66
@@ -155,7 +162,13 @@ private struct BadArgument: Error, CustomStringConvertible {
 }
 
 private struct NoToken: Error, CustomStringConvertible {
-    let file: String
+    /// sysexits.h: no input, bad data, or an error of the system.
+    let exitCode: Int32
+    let sentence: String
 
-    var description: String { "--token-file \(file) cannot be read, or holds no token" }
+    var description: String { sentence }
+
+    static func none(in file: String) -> NoToken {
+        NoToken(exitCode: 65, sentence: "--token-file \(file) holds no token, or is not UTF-8")
+    }
 }

@@ -146,7 +146,7 @@ struct AccountCommandTests {
                 }
             }
             try refused(login + ["--key-file", "-"], key: "", 64, "Only one of the files")
-            try refused(login + ["--key-file", "/nowhere"], key: key, 66, "/nowhere cannot be read")
+            try refused(login + ["--key-file", "/nowhere"], key: key, 66, "no file at /nowhere")
             try refused(
                 ["signup", url, "--email", "a@example.org", "--password-file", "/dev/null"], key: key, 65, "is empty")
             // Nothing listens there.

@@ -25,7 +25,7 @@ struct BenchCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("At how many places geoq is asked (default: 1000).", valueName: "count"),
+        help: ArgumentHelp("At how many places geoq is asked, 1000000 at most (default: 1000).", valueName: "count"),
         transform: ArgumentText.positiveCount)
     var queries = 1000
 
@@ -45,6 +45,14 @@ struct BenchCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func validate() throws {
+        if queries > Self.mostQueries { throw ValidationError("--queries is at most \(Self.mostQueries).") }
+        if json, output.format != nil { throw ValidationError("Give either --json or --format.") }
+    }
+
+    /// Each has a place and an answer in memory.
+    private static let mostQueries = 1_000_000
 
     func run() async throws {
         try await Failure.reported {

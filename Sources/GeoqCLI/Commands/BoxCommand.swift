@@ -41,6 +41,9 @@ struct BoxCommand: AsyncParsableCommand {
 
     func validate() throws {
         _ = try query()
+        if output.unit != nil, !asksTrajectories {
+            throw ValidationError("Places inside a box have no distance, so no --unit.")
+        }
         try remote.check(
             place: nil, area: area, layer: layer.layer, page: page, store: storeOptions, bruteForce: bruteForce)
         if asksTrajectories {

@@ -193,20 +193,20 @@ private struct SharedOptions {
         case "near":
             let command = try NearCommand.parse(arguments)
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
-            (store, format) = (command.storeOptions, Self.format(command.output))
+            (store, format) = (command.storeOptions, try Self.format(command.output))
             query = { try await command.question(in: $0) }
             if command.asksTrajectories { trajectories = { try await command.trajectories(in: $0) } }
             remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         case "nearest":
             let command = try NearestCommand.parse(arguments)
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
-            (store, format) = (command.storeOptions, Self.format(command.output))
+            (store, format) = (command.storeOptions, try Self.format(command.output))
             query = { try await command.question(in: $0) }
             if command.asksTrajectories { trajectories = { try await command.trajectories(in: $0) } }
             remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         case "along":
             let command = try AlongCommand.parse(arguments)
-            (store, format) = (command.storeOptions, Self.format(command.output))
+            (store, format) = (command.storeOptions, try Self.format(command.output))
             query = { try await command.question(in: $0) }
             remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         case "species":
@@ -216,14 +216,20 @@ private struct SharedOptions {
             query = { try await command.question(in: $0) }
         default:
             let command = try BoxCommand.parse(arguments)
-            (store, format) = (command.storeOptions, Self.format(command.output))
+            (store, format) = (command.storeOptions, try Self.format(command.output))
             query = { try await command.question(in: $0) }
             if command.asksTrajectories { trajectories = { _ in try command.trajectories() } }
             remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         }
     }
 
-    private static func format(_ output: OutputOptions) -> OutputFormat {
-        RecordWriter.formats.contains(output.chosenFormat) ? output.chosenFormat : .table
+    /// - Throws: `ValidationError` when a format was asked for that has no place for what is explained.
+    private static func format(_ output: OutputOptions) throws -> OutputFormat {
+        if RecordWriter.formats.contains(output.chosenFormat) { return output.chosenFormat }
+        if let format = output.format {
+            let known = RecordWriter.formats.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("explain has no hits to write as \(format.rawValue); choose \(known).")
+        }
+        return Terminal.isOutput ? .table : .ndjson
     }
 }

@@ -103,6 +103,9 @@ struct ImportCommand: AsyncParsableCommand {
 
     func validate() throws {
         try OutputFile.check(rejects, of: "--rejects")
+        if rejects == "-" {
+            throw ValidationError("--rejects needs the name of a file, which is made when there are any.")
+        }
         if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input, -, can be read once.") }
         if kind == .areas {
             let isOther =

@@ -102,6 +102,7 @@ struct MatchCommand: AsyncParsableCommand {
         if input == nil, new || follow { throw ValidationError("--\(new ? "new" : "follow") goes with a file.") }
         if input == nil, dates.order != nil { throw ValidationError("--dates goes with a file.") }
         if input == nil, columnNames.map != nil { throw ValidationError("--map goes with a file.") }
+        if follow, count { throw ValidationError("--follow has no end, and so no --count.") }
         if follow, input == "-" {
             throw ValidationError("Standard input is followed until it ends; --follow is for files.")
         }

@@ -59,7 +59,11 @@ struct ProveCommand: AsyncParsableCommand {
         transform: ArgumentText.count)
     var queries = 1_000
 
-    @Option(help: ArgumentHelp("How many rows of each table to compare value by value.", valueName: "count"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How many rows of each table to compare value by value (default: 1000).", valueName: "count"),
+        transform: ArgumentText.count)
     var rows = 1_000
 
     @Option(

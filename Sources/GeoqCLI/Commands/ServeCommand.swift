@@ -20,7 +20,7 @@ struct ServeCommand: AsyncParsableCommand {
               geoq serve --host 0.0.0.0 --token-file token.txt
               geoq serve --area county.geojson
 
-            The page is at /, the API at /api. Without a token only this machine can ask, unless --public \
+            The page is at /, the description of the API at /api. Without a token only this machine can ask, unless --public \
             says that everyone may. Where several people use this machine, or a proxy stands before the \
             server, give a --token-file.
 
@@ -100,6 +100,9 @@ struct ServeCommand: AsyncParsableCommand {
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("There is no --port \(port): give 0 to 65535.") }
         try OutputFile.check(accessLog, of: "--access-log")
+        if isPublic, tokenFile != nil {
+            throw ValidationError("--public asks for no token; leave out --token-file, or --public.")
+        }
         if allowEdits, readOnly { throw ValidationError("Give either --allow-edits or --read-only.") }
     }
 

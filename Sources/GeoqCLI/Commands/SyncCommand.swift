@@ -161,6 +161,8 @@ struct SyncCommand: AsyncParsableCommand {
         func validate() throws {
             try RemoteOptions.check(url)
             if once, watch { throw ValidationError("Give either --once or --watch.") }
+            if noWait, watch { throw ValidationError("--watch waits for the server; leave out --no-wait.") }
+            if quiet, verbose { throw ValidationError("Give either --quiet or --verbose.") }
             if check, watch { throw ValidationError("--check looks once.") }
             if relation.list, watch || check { throw ValidationError("--list looks once, and only lists.") }
             if relation.list, tables != nil || relation.user != nil || part.isGiven || area.area != nil || everything {
@@ -186,7 +188,7 @@ struct SyncCommand: AsyncParsableCommand {
                 options.words = { SyncHint.sentence($0) }
                 options.mayRemove = RemovalQuestion(isAllowed: yes).answer
                 if noWait { (options.retry, options.waitsForLocks) = (.never, false) }
-                options.logger = SyncLog.logger(verbose: verbose && !quiet)
+                options.logger = SyncLog.logger(verbose: verbose)
                 if relation.list {
                     let remote = try RemoteOptions.remote(url, logger: options.logger)
                     return try await RelationList(remote: remote, quiet: quiet).run(writing: relation.write)

@@ -71,7 +71,8 @@ enum RemoteOptions {
         let isFile = status.st_mode & S_IFMT == S_IFREG
         if !isFile, let known = readOnce.withLock({ $0[path] }) { return known }
         guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw SyncError.mapping("\(path) cannot be read")
+            _ = access(path, R_OK)
+            throw InputError.unreadable(path, reason: String(cString: strerror(errno)))
         }
         // One byte more than is taken, which tells that there are too many.
         let most = TableMapping.longestFile + 1
@@ -81,7 +82,7 @@ enum RemoteOptions {
                 data += more
             }
         } catch {
-            throw SyncError.mapping("\(path) cannot be read")
+            throw InputError.unreadable(path, reason: error.systemReason)
         }
         if !isFile { readOnce.withLock { $0[path] = data } }
         return data

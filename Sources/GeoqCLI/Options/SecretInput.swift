@@ -1,4 +1,5 @@
 import Foundation
+import GeoqFiles
 import GeoqSupabase
 
 /// Reads a password, a key or a token: from a file, from standard input, or
@@ -30,12 +31,17 @@ enum SecretInput {
 
     private static func line(of file: String) throws -> Data {
         let handle = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
-        guard let handle else { throw CredentialError.unreadable(file) }
+        guard let handle else {
+            _ = access(file, R_OK)
+            let code = errno
+            guard FileManager.default.fileExists(atPath: file) else { throw InputError.missing(file) }
+            throw InputError.unreadable(file, reason: String(cString: strerror(code)))
+        }
         let data: Data
         do {
             data = try handle.read(upToCount: longest + 1) ?? Data()
         } catch {
-            throw CredentialError.unreadable(file)
+            throw InputError.unreadable(file, reason: error.systemReason)
         }
         guard data.count <= longest else { throw CredentialError.tooLong(file) }
         return firstLine(data)
@@ -100,7 +106,6 @@ enum SecretInput {
 
 /// Why a password, a key or a token could not be read.
 enum CredentialError: Error, Hashable, CustomStringConvertible {
-    case unreadable(String)
     case tooLong(String)
     case empty(String)
     /// What this option names is not UTF-8, or has U+0000.
@@ -112,7 +117,6 @@ enum CredentialError: Error, Hashable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .unreadable(let file): "\(file) cannot be read"
         case .tooLong(let file): "the first line of \(file) is too long"
         case .empty(let option): "what was typed or read for \(option) is empty"
         case .notText(let option):

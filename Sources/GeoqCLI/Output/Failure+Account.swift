@@ -81,7 +81,6 @@ extension Failure {
         case is ProjectError: usage
         case let error as CredentialError:
             switch error {
-            case .unreadable: noInput
             case .noTerminal: usage
             case .tooLong, .empty, .notText, .different: badData
             }

@@ -187,7 +187,11 @@ package enum PlaceError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    private static func cut(_ name: String) -> String { name.count > 100 ? name.prefix(100) + "…" : name }
+    /// On one line, and not too long.
+    private static func cut(_ name: String) -> String {
+        let line = String(name.map { $0.isNewline ? " " : $0 })
+        return line.count > 100 ? line.prefix(100) + "…" : line
+    }
 
     /// A line for each of the first places, with their sources where these differ.
     private static func listing(_ places: [PlaceChoice]) -> String {

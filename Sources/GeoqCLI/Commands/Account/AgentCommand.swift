@@ -50,6 +50,7 @@ struct AgentCommand: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
+        if quiet, verbose { throw ValidationError("Give either --quiet or --verbose.") }
         if within != nil, !once { throw ValidationError("--within is the time of --once.") }
     }
 
@@ -61,7 +62,7 @@ struct AgentCommand: AsyncParsableCommand {
             options.conflictPolicy = conflict.policy
             options.preparing = network.preparing
             options.words = { SyncHint.sentence($0) }
-            options.logger = SyncLog.logger(verbose: verbose && !quiet)
+            options.logger = SyncLog.logger(verbose: verbose)
             options.told = { [quiet] notice in
                 guard let sentence = SyncSummary.sentence(notice, quiet: quiet) else { return }
                 Terminal.say(TerminalText.neutralized(sentence))

@@ -53,11 +53,12 @@ struct CommunityCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let store = try await storeOptions.openOrCreate()
+                var isOfWords = false
                 var values = RowFields.texts([("observed_at", observed), ("notes", notes)])
                 if let known = try await knownBird(in: store) {
                     values.append(ColumnValue("bird_id", .text(known.description)))
                 } else {
-                    Terminal.say("no bird of the store is called so: kept as words")
+                    isOfWords = true
                     values.append(ColumnValue("species_text", .text(bird)))
                 }
                 if !center.isEmpty {
@@ -73,7 +74,9 @@ struct CommunityCommand: AsyncParsableCommand {
                     }
                 }
                 values += RowFields.texts([("location_display_name", place)])
-                try Terminal.write("\(try await store.lists.add(values, in: .communityObservation))\n")
+                let id = try await store.lists.add(values, in: .communityObservation)
+                if isOfWords { Terminal.say("no bird of the store is called so: kept as words") }
+                try Terminal.write("\(id)\n")
             }
         }
 

@@ -53,6 +53,10 @@ struct PushCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
+    func validate() throws {
+        if quiet, verbose { throw ValidationError("Give either --quiet or --verbose.") }
+    }
+
     func run() async throws {
         try await Failure.reported {
             if let url, !RemoteOptions.isProject(url) {
@@ -74,13 +78,13 @@ struct PushCommand: AsyncParsableCommand {
         var options = SyncOptions()
         if noWait { options.retry = .never }
         options.conflictPolicy = conflict.policy
-        options.logger = SyncLog.logger(verbose: verbose && !quiet)
+        options.logger = SyncLog.logger(verbose: verbose)
         return options
     }
 
     /// Sends to the project's database itself.
     private func push(to database: String) async throws {
-        let remote = try RemoteOptions.remote(database, logger: SyncLog.logger(verbose: verbose && !quiet))
+        let remote = try RemoteOptions.remote(database, logger: SyncLog.logger(verbose: verbose))
         let store = try await storeOptions.openOfAccount()
         try await AccountRun.watched { [quiet, options] in
             let project = try await PostgresProject(remote, ofAccountIn: store)

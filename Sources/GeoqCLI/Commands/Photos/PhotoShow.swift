@@ -36,6 +36,9 @@ struct PhotoShow: AsyncParsableCommand {
 
     func validate() throws {
         try OutputFile.check(output, of: "--output")
+        if url || output != nil, format.format != nil {
+            throw ValidationError("--format is for the record of the photo; leave out --\(url ? "url" : "output").")
+        }
         if url, output != nil { throw ValidationError("--url and --output exclude each other.") }
     }
 

@@ -182,7 +182,7 @@ private enum OldPictureSource: Sendable {
     case folder(OldPictureFolder)
     case database(PictureDatabase)
 
-    /// - Throws: `InputError.missing`, `PhotoUnusable`, `StoreError`.
+    /// - Throws: `InputError`, `PhotoUnusable`, `StoreError`.
     init(_ path: String, ids: Set<FeatureID>) throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -195,7 +195,11 @@ private enum OldPictureSource: Sendable {
         let neither = PhotoUnusable(file: path, reason: "it is neither a folder nor a SQLite file")
         // One would wait for a pipe that no program writes into.
         guard FileStream.isFile(path) else { throw neither }
-        let head = try FileHandle(forReadingAtPath: path)?.read(upToCount: 16) ?? Data()
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            _ = access(path, R_OK)
+            throw InputError.unreadable(path, reason: String(cString: strerror(errno)))
+        }
+        let head = try handle.read(upToCount: 16) ?? Data()
         guard SQLiteHead.begins(head) else { throw neither }
         self = .database(try PictureDatabase(path, for: ids))
     }

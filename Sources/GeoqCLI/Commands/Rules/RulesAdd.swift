@@ -81,6 +81,9 @@ struct RulesAdd: AsyncParsableCommand {
 
     func validate() throws {
         if list.allSatisfy(\.isWhitespace) { throw ValidationError("Give the watchlist a title.") }
+        if shape?.allSatisfy(\.isWhitespace) == true {
+            throw ValidationError("Give the name of a shape; geoq identify shapes has them.")
+        }
         if species != nil, shape != nil { throw ValidationError("Give either --species or --shape.") }
         if [!center.isEmpty, area != nil, route != nil].count(where: { $0 }) > 1 {
             throw ValidationError("Give one place: a circle, --area or --route; others can be added after it.")
