@@ -30,7 +30,7 @@ public final class SyncClient: Sendable {
     ///   - compares: whether to compare ids and versions of all rows, which
     ///     finds deletions and damage. If not, only the numbers of rows are
     ///     compared, and ids and versions only where the numbers differ.
-    ///   - progress: called now and then, from another thread.
+    ///   - progress: called each second at least, from another thread.
     /// - Returns: what was done. A table that could not be read is left as it
     ///   is, and the report says why.
     /// - Throws: `SyncError`, which says whether a retry may help, when the
@@ -162,7 +162,8 @@ public final class SyncClient: Sendable {
         defer { withExtendedLifetime(lock) {} }
         var push = PushReport()
         do {
-            return try await pullHolding(compares, PullMeter(progress), &push)
+            let meter = PullMeter(progress)
+            return try await meter.telling { try await pullHolding(compares, meter, &push) }
         } catch {
             tellSent(push)
             throw error

@@ -23,8 +23,11 @@ final class ProgressLine: Sendable {
     /// Shows the progress of a sync.
     func show(_ progress: SyncProgress) {
         let share = progress.rowsInAll.map { Double(progress.rows) / Double($0) }
-        let note = ", \(SyncSummary.size(progress.bytes)), \(progress.phase.rawValue)"
-        show(progress.rows, share: progress.phase == .reading ? share : nil, note: note)
+        // What tells no time that is left tells the time that has passed.
+        let isShare = progress.phase == .reading && share != nil
+        let passed = isShare ? "" : ", \(Int((ContinuousClock.now - start) / .seconds(1))) s"
+        let note = ", \(SyncSummary.size(progress.bytes)), \(progress.phase.rawValue)\(passed)"
+        show(progress.rows, share: isShare ? share : nil, note: note)
     }
 
     private func show(_ rows: Int, share: Double?, note: String, unit: String = "rows") {

@@ -29,7 +29,7 @@ extension RemoteFault {
             switch service {
             case .auth: Self.ofAuth(answer, said)
             case .storage: Self.ofStorage(answer, said)
-            case .rest, .realtime: Self.ofRest(answer, said)
+            case .rest, .realtime, .functions: Self.ofRest(answer, said)
             }
         let status = service == .storage ? said.statusInBody ?? answer.status : answer.status
         let message = said.message.isEmpty ? Self.words(ofStatus: status) : said.message

@@ -5,7 +5,7 @@ package import Geoq
 package struct WireRequest: Sendable {
     /// The parts of a project.
     package enum Service: String, Sendable, CaseIterable {
-        case auth, rest, storage, realtime
+        case auth, rest, storage, realtime, functions
 
         var prefix: String { "/\(rawValue)/v1" }
     }

@@ -9,6 +9,22 @@ final class PullMeter: Sendable {
         self.tell = tell
     }
 
+    /// Tells each second how far it is while the work goes on: a page may be on its way for long, and a person sees that
+    /// nothing has stopped.
+    func telling<Value: Sendable>(
+        each pause: Duration = .seconds(1), while work: () async throws -> Value
+    ) async throws -> Value {
+        let telling = Task { [self] in
+            while (try? await Task.sleep(for: pause)) != nil { tell(state.withLock { $0 }) }
+        }
+        let result: Result<Value, any Error>
+        do { result = .success(try await work()) } catch { result = .failure(error) }
+        telling.cancel()
+        // Nothing is told any more when this returns.
+        await telling.value
+        return try result.get()
+    }
+
     func enter(_ phase: SyncProgress.Phase) {
         update { $0.phase = phase }
     }

@@ -8,9 +8,9 @@ import TestSupport
 import Testing
 
 extension FaultTests {
-    /// F21: rings that are lost, doubled or forged.
+    /// Rings that are lost, doubled or forged.
     @Suite(.serialized) struct DoorbellTests {
-        @Test func `a watch follows whatever rings, and comes back when it is cut`() async throws {
+        @Test func `a watch follows whatever rings, and comes back when it is cut (F21)`() async throws {
             try await SyncFixture.run { fixture in
                 try fixture.sql(ServerSchema.hotspots(200) + ServerSchema.hint)
                 let proxy = try FaultProxy(to: fixture.cluster.socket)

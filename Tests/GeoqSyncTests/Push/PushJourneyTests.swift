@@ -218,6 +218,25 @@ struct PushJourneyTests {
         }
     }
 
+    @Test(arguments: ["kit", "rest"])
+    func `a token that ends within a push is renewed, and each change arrives once (F12)`(level: String) async throws {
+        try await Self.run(level) { fixture, device in
+            try device.makeLists(60)
+            let (path, passing) = level == "kit" ? ("geoq_push", 0) : ("/rest/v1/watchlists", 1)
+            try fixture.gateway.set(
+                """
+                {"faults": [{"path": "\(path)", "skip": \(passing), "times": 1, "status": 401,
+                    "body": {"code": "PGRST303", "message": "JWT expired"}}]}
+                """)
+            let report = try await device.push()
+            #expect(report.applied == 60 && report.conflicts == 0 && report.obstacle == nil, "\(report)")
+            #expect(try fixture.gateway.set(#"{"faults": []}"#).contains(#""hit":"#) == false)
+            let rows = "SELECT count(*), min(row_version), max(row_version) FROM watchlists WHERE title LIKE 'List %'"
+            #expect(try fixture.gateway.query(rows) == "60|1|1")
+            #expect(try await device.counts() == Self.nothing)
+        }
+    }
+
     // MARK: - Lost answers
 
     @Test(arguments: ["kit", "rest"])

@@ -299,6 +299,94 @@ extension ProjectTests {
             }
         }
 
+        /// Page 2 or 3 is given as the page before it.
+        @Test(arguments: ["kit", "rest"], [1, 2])
+        func `a page that comes twice in the place of the next loses nothing (F22)`(
+            level: String, page: Int
+        ) async throws {
+            try await ProjectFixture.run(level) { project in
+                try project.fill(hotspots: 6_100)
+                let what = level == "kit" ? "geoq_pull" : "/rest/v1/hotspot?"
+                let pages = Mutex<[TransportAnswer]>([])
+                project.transport.replaceAnswers { exchange, answer in
+                    guard exchange.target.contains(what) else { return answer }
+                    return pages.withLock { pages in
+                        pages.append(answer)
+                        return pages.count == page + 1 ? pages[page - 1] : answer
+                    }
+                }
+                do {
+                    #expect(try await project.pull().problem == nil)
+                    #expect(try await project.difference() == nil)
+                } catch let error as SyncError {
+                    #expect(error.retryMayHelp, "\(error)")
+                }
+                #expect(pages.withLock { $0.count } > page)
+                project.transport.replaceAnswers(nil)
+                #expect(try await project.pull().problem == nil)
+                #expect(try await project.difference() == nil)
+            }
+        }
+
+        @Test(arguments: ["kit", "rest"])
+        func `a token that ends between two pages is renewed once, and no row is lost (F12)`(
+            level: String
+        ) async throws {
+            try await ProjectFixture.run(level) { project in
+                try project.fill(hotspots: 6_100)
+                let path = level == "kit" ? "geoq_pull" : "/rest/v1/hotspot"
+                try project.gateway.set(
+                    """
+                    {"faults": [{"path": "\(path)", "skip": 2, "times": 1, "status": 401,
+                        "body": {"code": "PGRST303", "message": "JWT expired"}}]}
+                    """)
+                project.transport.forget()
+                #expect(try await project.pull().problem == nil)
+                try project.gateway.set(#"{"faults": []}"#)
+                #expect(project.transport.exchanges.count { $0.status == 401 } == 1)
+                #expect(project.transport.exchanges.count { $0.target.contains("grant_type=refresh_token") } == 1)
+                #expect(try await project.difference() == nil)
+            }
+        }
+
+        /// The rest of F6 is `HTTPTransportTests`: a request that is cancelled ends at once.
+        @Test func `while a page is on its way, each second tells how far it is (F6)`() async throws {
+            try await ProjectFixture.run("kit") { project in
+                try project.fill(hotspots: 4_100)
+                try project.gateway.set(#"{"faults": [{"path": "geoq_pull", "skip": 1, "times": 1, "delay": 4}]}"#)
+                let told = Mutex<[SyncProgress]>([])
+                let client = SyncClient(
+                    remote: SupabaseRemote(project.client, pause: { _ in }), store: project.store,
+                    options: project.options())
+                _ = try await client.pull { progress in told.withLock { $0.append(progress) } }
+                let all = told.withLock { $0 }
+                let repeated = zip(all, all.dropFirst()).count {
+                    $0.phase == $1.phase && $0.rows == $1.rows && $0.rowsInAll == $1.rowsInAll
+                }
+                #expect(repeated >= 2, "\(all)")
+                try project.gateway.set(#"{"faults": []}"#)
+                #expect(try await project.difference() == nil)
+            }
+        }
+
+        @Test func `the user's lists are there before all hotspots are`() async throws {
+            try await ProjectFixture.run("kit") { project in
+                try project.fill(hotspots: 9_000)
+                let store = project.store.path
+                let wasEarly = Mutex(false)
+                project.transport.whenAnswered { _ in
+                    let counts = try SyncFixture.sqlite(
+                        store, "SELECT (SELECT count(*) FROM watchlists), (SELECT count(*) FROM hotspot)")
+                    let numbers = counts.first?.split(separator: "|").compactMap { Int($0) } ?? []
+                    if numbers.count == 2, numbers[0] > 0, numbers[1] == 0 { wasEarly.withLock { $0 = true } }
+                }
+                try await project.pull()
+                project.transport.whenAnswered(nil)
+                #expect(wasEarly.withLock { $0 })
+                #expect(try await project.difference() == nil)
+            }
+        }
+
         @Test func `a table that has lost a column stops alone`() async throws {
             try await ProjectFixture.run("kit") { project in
                 try project.fill()

@@ -15,6 +15,7 @@ final class LoopbackTransport: Transport {
     }
 
     private let state = Mutex<[Exchange]>([])
+    private let change = Mutex<(@Sendable (Exchange, TransportAnswer) -> TransportAnswer)?>(nil)
     private let after = Mutex<(@Sendable (Exchange) throws -> Void)?>(nil)
 
     var exchanges: [Exchange] { state.withLock { $0 } }
@@ -24,6 +25,11 @@ final class LoopbackTransport: Transport {
 
     /// Calls `body` after each answer, before the client sees it.
     func whenAnswered(_ body: (@Sendable (Exchange) throws -> Void)?) { after.withLock { $0 = body } }
+
+    /// Gives the client what `body` makes of an answer.
+    func replaceAnswers(_ body: (@Sendable (Exchange, TransportAnswer) -> TransportAnswer)?) {
+        change.withLock { $0 = body }
+    }
 
     func answer(to request: TransportRequest) async throws -> TransportAnswer {
         let (head, body, port) = try Self.message(request)
@@ -44,7 +50,7 @@ final class LoopbackTransport: Transport {
         state.withLock { $0.append(exchange) }
         guard answer.body.count <= request.maximumAnswerBytes else { throw TransportFailure.tooLarge }
         if let after = after.withLock({ $0 }) { try after(exchange) }
-        return answer
+        return change.withLock { $0 }?(exchange, answer) ?? answer
     }
 
     private static func message(_ request: TransportRequest) throws -> (head: [UInt8], body: [UInt8], port: UInt16) {

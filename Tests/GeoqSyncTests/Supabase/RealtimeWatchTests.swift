@@ -82,7 +82,7 @@ struct RealtimeWatchTests {
         }
     }
 
-    @Test func `what A changes, B's watch has soon, without asking at intervals`() async throws {
+    @Test func `what A changes, B's watch has soon, without asking at intervals (F21)`() async throws {
         try await Self.watching { watch in
             try await comesTrue("it listens") { watch.isListening }
             for round in 0..<3 { try await watch.seesChange("seen \(round)") }
