@@ -102,7 +102,7 @@ final class LiveStore: Sendable {
             }
             failure.withLock { $0 = nil }
             if tell(ofNewestIn: watcher) {
-                let paths = [path, path + "-wal", watcher.index.path]
+                let paths = [watcher.path, watcher.path + "-wal", watcher.index.path]
                 bytes.store(try await work.run { Self.size(of: paths) }, ordering: .relaxed)
             }
         } catch {

@@ -87,6 +87,7 @@ public final class Store: Sendable {
     init(path name: String, create: Bool = true, migrations: [Migrations.Migration]) throws {
         let path = StorePlace.path(of: name)
         (self.path, self.name) = (path, name)
+        StorePlace.gatherPictures(of: name, at: path)
         notes = NoteConnection(path)
         let exists = FileManager.default.fileExists(atPath: path)
         isNew = !exists
@@ -128,9 +129,8 @@ public final class Store: Sendable {
                 }
             }
             failedMigration = failure
-            // A program that was killed when it had brought the store up to date leaves the copy from before.
-            if failure == nil, !isImmutable, MigrationFailure.kept(beside: path) == nil {
-                _ = try? Migrator.removeCopy(of: path)
+            if failure == nil, !isImmutable {
+                Migrator.removeOutdatedCopy(of: path, schema: max(schema, migrations.count))
             }
             let opened = made
             openWriter.withLock { $0 = opened }

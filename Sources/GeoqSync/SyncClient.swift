@@ -30,7 +30,7 @@ public final class SyncClient: Sendable {
     ///   - compares: whether to compare ids and versions of all rows, which
     ///     finds deletions and damage. If not, only the numbers of rows are
     ///     compared, and ids and versions only where the numbers differ.
-    ///   - progress: called each second at least, from another thread.
+    ///   - progress: called from other threads, one after the other: each second at least while a try runs.
     /// - Returns: what was done. A table that could not be read is left as it
     ///   is, and the report says why.
     /// - Throws: `SyncError`, which says whether a retry may help, when the

@@ -24,7 +24,7 @@ final class ProgressLine: Sendable {
     func show(_ progress: SyncProgress) {
         let share = progress.rowsInAll.map { Double(progress.rows) / Double($0) }
         // What tells no time that is left tells the time that has passed.
-        let isShare = progress.phase == .reading && share != nil
+        let isShare = progress.phase == .reading && (share ?? 0) > 0
         let passed = isShare ? "" : ", \(Int((ContinuousClock.now - start) / .seconds(1))) s"
         let note = ", \(SyncSummary.size(progress.bytes)), \(progress.phase.rawValue)\(passed)"
         show(progress.rows, share: isShare ? share : nil, note: note)

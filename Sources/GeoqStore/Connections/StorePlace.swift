@@ -23,4 +23,23 @@ package enum StorePlace {
         }
         return path.hasPrefix(":") || path.lowercased().hasPrefix("file:") ? "./" + path : path
     }
+
+    /// Pictures that an earlier version of this program kept beside a link to the store come to the store's own. A picture
+    /// that is there already stays.
+    ///
+    /// - Complexity: O(1), or O(pictures) where there are such ones.
+    static func gatherPictures(of name: String, at path: String) {
+        guard name != path, let pictures = try? FileManager.default.contentsOfDirectory(atPath: name + pictureSuffix)
+        else { return }
+        if rename(name + pictureSuffix, path + pictureSuffix) == 0 { return }
+        for picture in pictures {
+            let place = "\(path)\(pictureSuffix)/\(picture)"
+            if access(place, F_OK) != 0 { rename("\(name)\(pictureSuffix)/\(picture)", place) }
+        }
+        // It goes when it is empty.
+        rmdir(name + pictureSuffix)
+    }
+
+    /// How the folder of a store's pictures is called, behind the store's name.
+    static let pictureSuffix = ".photos"
 }

@@ -200,9 +200,9 @@ extension Store.Drafts {
     /// What became of a draft.
     private enum Settlement {
         case entry
-        /// No bird fits, or several do; or another program has made an entry of the draft's id.
+        /// No bird fits, or several do.
         case waits
-        /// The bird is known, and the list is gone or takes no entries any more.
+        /// The bird is known, and the list is gone or takes no entries any more, or there is an entry of the draft's id.
         case refused
     }
 
@@ -223,7 +223,7 @@ extension Store.Drafts {
         }
         let isEntry = try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM watchlist_entries WHERE id = ?)", arguments: [id.description])
-        if isEntry == true { return .waits }
+        if isEntry == true { return .refused }
         // A bird that came this moment is taken the next time, with the place.
         guard let place else { return .waits }
         var (name, coordinate) = (draft.place, draft.coordinate)

@@ -60,10 +60,12 @@ struct OpenMirrorRows {
         guard ids.values.contains(where: { !$0.isEmpty }) else { return }
         try CaptureTriggers.resting(db) {
             var merging = try Merging(db, remote: remote, policy: policy)
-            for item in update.tables.sorted(by: { $0.table.rank < $1.table.rank }) where item.stopped == nil {
+            let items = update.tables.filter { $0.stopped == nil }.sorted { $0.table.rank < $1.table.rank }
+            // Of all tables first: a row that leaves takes rows of others along.
+            for item in items where ids[item.table]?.isEmpty == false { try noteGone(item, staged) }
+            for item in items {
                 try takeMade(item.table, &merging)
                 guard let open = ids[item.table], !open.isEmpty else { continue }
-                try noteGone(item, staged)
                 try loseRefused(item.table, &merging)
                 for id in open.sorted() { try take(id, item.table, &merging) }
                 if item.table == .watchlistShares { try merging.joinShares() }

@@ -32,7 +32,8 @@ struct AnswerApplication {
         case .gone where operation.kind == .delete: try applied(operation, nil)
         // A row that was seen until now.
         case .unseen where try operation.kind == .delete && !isOutOfSight(operation): try applied(operation, nil)
-        case .gone, .unseen: try gone(operation)
+        case .gone: try gone(operation, isForGood: true)
+        case .unseen: try gone(operation)
         case .parentGone: try gone(operation, .parentGone)
         case .waits(let awaited): try wait(operation, for: awaited)
         case .refused(let isForbidden, let code, let message):
@@ -140,10 +141,10 @@ struct AnswerApplication {
     }
 
     mutating func gone(
-        _ operation: PendingOperation, _ reason: OutboxConflict.Reason = .gone
+        _ operation: PendingOperation, _ reason: OutboxConflict.Reason = .gone, isForGood: Bool = false
     ) throws {
         let key = operation.row
-        try merging.lose(key.id.description, of: key.table, reason, theirVersion: nil)
+        try merging.lose(key.id.description, of: key.table, reason, theirVersion: nil, isForGood: isForGood)
         report.merged += 1
     }
 

@@ -72,8 +72,11 @@ extension Merging {
     /// The server has no such row: the row and what belongs to it leave, and
     /// what was changed of them is kept among the conflicts. So is a delete of
     /// a row that has left the user's sight: it may live.
+    ///
+    /// - Parameter isForGood: whether the server has said that nobody has the row: then no row below it lives.
     mutating func lose(
-        _ id: String, of table: MirrorTable, _ reason: OutboxConflict.Reason, theirVersion: Int64?
+        _ id: String, of table: MirrorTable, _ reason: OutboxConflict.Reason, theirVersion: Int64?,
+        isForGood: Bool = false
     ) throws {
         let rows = rows(table)
         let isHere = try rows.visible(id) != nil
@@ -87,15 +90,15 @@ extension Merging {
                     """, arguments: [id])
             for childID in open {
                 if try childRows.visible(childID) != nil {
-                    try lose(childID, of: child.table, .parentGone, theirVersion: nil)
+                    try lose(childID, of: child.table, .parentGone, theirVersion: nil, isForGood: isForGood)
                 } else {
                     // The delete of a row above it has taken it along, and is told for both.
-                    if isHere { try noteLostDelete(childID, childRows) }
+                    if isHere, !isForGood { try noteLostDelete(childID, childRows) }
                     try release(childID, childRows)
                 }
             }
         }
-        if !isHere { try noteLostDelete(id, rows) }
+        if !isHere, !isForGood { try noteLostDelete(id, rows) }
         // Of a row that was known to be deleted there, what was changed since counts, too.
         if let base = try rows.base(id),
             let mine = try base.deletedAt == nil ? rows.visible(id) : rows.present(id)

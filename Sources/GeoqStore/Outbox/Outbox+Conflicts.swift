@@ -66,7 +66,7 @@ extension Store.Outbox {
     package func takeMine(_ numbers: [Int64]) async throws -> [Int64] {
         try await write { db in
             guard let remote = try Store.Account.remote(db) else { return [] }
-            let conflicts = try numbers.map { number in
+            let conflicts = try Set(numbers).sorted().map { number in
                 guard let conflict = try Self.conflict(db, number), conflict.settled == nil else {
                     throw StoreError.noSuchConflict(number)
                 }
@@ -134,7 +134,7 @@ extension Store.Outbox {
     package func dismiss(_ numbers: [Int64]) async throws -> PhotoSweep {
         let hadPictures = try await write { db in
             var hadPictures = false
-            for number in numbers {
+            for number in Set(numbers).sorted() {
                 try Self.settle(db, number, "dismissed")
                 if db.changesCount == 0 { throw StoreError.noSuchConflict(number) }
                 if try Store.Photos.dropLost(db, number) != nil { hadPictures = true }

@@ -90,7 +90,7 @@ struct OutboxImporting {
         // What birds may be meant is found in this store.
         var kept = try Store.Drafts.draft(db, id)
         kept?.candidates = []
-        guard try merging.rows(.watchlistEntries).visible(id.description) == nil,
+        guard try merging.rows(.watchlistEntries).present(id.description) == nil,
             kept != draft
         else {
             report.unchanged += 1

@@ -15,7 +15,7 @@ struct PhotoFiles: Sendable {
     static let partEnding = ".part"
 
     init(of store: Store) {
-        folder = store.path + ".photos"
+        folder = store.path + StorePlace.pictureSuffix
     }
 
     func path(_ id: String) -> String { "\(folder)/\(id)" }

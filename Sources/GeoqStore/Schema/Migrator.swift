@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GeoqFiles
+import GeoqFormats
 
 /// Brings a store up to date, after a copy was made.
 struct Migrator {
@@ -46,9 +47,6 @@ struct Migrator {
         CrashPoint.migrationCopied.reached()
         do {
             try apply(writer, from: schema)
-            CrashPoint.migrated.reached()
-            try DatabaseFiles.remove(backupPath)
-            MigrationFailure.forget(beside: path)
         } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
             // Another process writes: no step was begun.
             try DatabaseFiles.remove(backupPath)
@@ -56,6 +54,10 @@ struct Migrator {
         } catch {
             throw restore(writer, from: backupPath, schema: schema, after: error)
         }
+        CrashPoint.migrated.reached()
+        // One that stays is removed when the store is opened the next time.
+        try? DatabaseFiles.remove(backupPath)
+        MigrationFailure.forget(beside: path)
     }
 
     /// Lets the steps be tried again that failed before.
@@ -77,6 +79,23 @@ struct Migrator {
         guard FileManager.default.fileExists(atPath: place) else { return false }
         try DatabaseFiles.remove(place)
         return true
+    }
+
+    /// Removes the copy when the store is further than it: a program that was killed when it had brought the store up to
+    /// date leaves it. A copy of the store as it is now may be of another program, which still needs it.
+    ///
+    /// - Complexity: O(1), unless there is a copy.
+    static func removeOutdatedCopy(of path: String, schema: Int) {
+        guard let copied = schemaOfCopy(of: path), copied < schema else { return }
+        _ = try? removeCopy(of: path)
+    }
+
+    /// The schema number of the copy; nil when there is none, or only a part of one.
+    private static func schemaOfCopy(of path: String) -> Int? {
+        // "user_version" of https://www.sqlite.org/fileformat.html, 1.3, big-endian.
+        guard let head = try? FileStream(path: copy(of: path)).first(100), head.count == 100, SQLiteHead.begins(head)
+        else { return nil }
+        return head[60..<64].reduce(0) { $0 << 8 | Int($1) }
     }
 
     /// Where a store is copied to: no name that a person gives to a copy, for what has it is removed.
@@ -146,6 +165,10 @@ struct Migrator {
             isRestored: true, at: Date.now.formatted(.iso8601))
         defer { failure.keep(beside: path) }
         do {
+            // SQLite would make an empty file of one that is gone, and an empty store of that.
+            guard Self.schemaOfCopy(of: path) == schema else {
+                throw StoreError.failed(path: backupPath, reason: "the copy is not there, or not whole")
+            }
             let backup = try DatabaseQueue(path: backupPath)
             try backup.backup(to: writer)
             try backup.close()

@@ -27,10 +27,11 @@ extension Account {
         _ path: String, method: String = "GET", query: [(name: String, value: String)] = [],
         headers: [(name: String, value: String)] = [], body: (any Encodable)? = nil, as type: Answer.Type = Answer.self
     ) async throws -> Answer {
-        let parts = path.split(separator: "/").map(String.init)
-        guard parts.count > 2, let service = WireRequest.Service(rawValue: parts[0]), parts[1] == "v1" else {
-            preconditionFailure("A path begins with a service of the project and v1, such as rest/v1/trips.")
-        }
+        // An empty part within is a part: names of objects may have one.
+        let parts = path.drop { $0 == "/" }.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count > 1, parts[1] == "v1", let service = WireRequest.Service(rawValue: parts[0]),
+            service != .realtime
+        else { preconditionFailure("A path begins with a service of the project and v1, such as rest/v1/trips.") }
         let method = method.uppercased()
         var request = WireRequest(service, method, mayRepeat: ["GET", "HEAD"].contains(method))
         (request.path, request.query, request.headers) = (Array(parts.dropFirst(2)), query, headers)
@@ -42,7 +43,7 @@ extension Account {
         do {
             answer = try await patient.send(request).body
         } catch {
-            throw SyncError.from(error)
+            throw SyncError.ofProject(error)
         }
         return try JSONDecoder().decode(type, from: answer.isEmpty ? Data("null".utf8) : Data(answer))
     }

@@ -2,6 +2,7 @@ import Synchronization
 
 /// Counts the rows and bytes that were read, and reports them.
 final class PullMeter: Sendable {
+    /// Held while it is told, so that what is told never goes back.
     private let state = Mutex(SyncProgress(phase: .connecting, rows: 0, rowsInAll: nil, bytes: 0))
     private let tell: @Sendable (SyncProgress) -> Void
 
@@ -15,7 +16,7 @@ final class PullMeter: Sendable {
         each pause: Duration = .seconds(1), while work: () async throws -> Value
     ) async throws -> Value {
         let telling = Task { [self] in
-            while (try? await Task.sleep(for: pause)) != nil { tell(state.withLock { $0 }) }
+            while (try? await Task.sleep(for: pause)) != nil { update { _ in } }
         }
         let result: Result<Value, any Error>
         do { result = .success(try await work()) } catch { result = .failure(error) }
@@ -42,10 +43,9 @@ final class PullMeter: Sendable {
     }
 
     private func update(_ change: (inout SyncProgress) -> Void) {
-        let now = state.withLock { progress in
+        state.withLock { progress in
             change(&progress)
-            return progress
+            tell(progress)
         }
-        tell(now)
     }
 }

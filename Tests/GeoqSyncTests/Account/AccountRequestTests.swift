@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What an application asks its project for, besides what geoq has calls for.
-@Suite(.waits) struct AccountRequestTests {
+@Suite(.waits, .needsGateway) struct AccountRequestTests {
     private struct List: Codable, Equatable {
         var title: String
     }

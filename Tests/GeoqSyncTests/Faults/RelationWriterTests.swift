@@ -23,15 +23,19 @@ extension FaultTests {
                     manner.seconds = Soak.either(60, 8)
                     manner.longestHold = Soak.either(2, 0.4)
                     manner.usesPrepared = true
-                    let load = try RelationWriters([relation], manner, on: fixture, seed: seed)
-                    var (pulls, mended) = (0, 0)
-                    while load.isRunning {
-                        let report = try await fixture.pull(relation: relation.name, relation.wish)
-                        mended += report.tables[.hotspot]?.mended ?? 0
-                        try control.pull(fixture)
-                        pulls += 1
-                    }
-                    load.wait()
+                    var (pulls, mended, turn) = (0, 0, UInt64(0))
+                    // On a busy machine the writers may end during the first pulls: then others write.
+                    repeat {
+                        let load = try RelationWriters([relation], manner, on: fixture, seed: seed &* 100 &+ turn)
+                        while load.isRunning {
+                            let report = try await fixture.pull(relation: relation.name, relation.wish)
+                            mended += report.tables[.hotspot]?.mended ?? 0
+                            try control.pull(fixture)
+                            pulls += 1
+                        }
+                        load.wait()
+                        turn += 1
+                    } while pulls <= 3
                     let last = try await fixture.pull(relation: relation.name, relation.wish)
                     mended += last.tables[.hotspot]?.mended ?? 0
                     try control.pull(fixture)
@@ -41,7 +45,7 @@ extension FaultTests {
                     #expect(mended == 0, "seed \(seed): the delta missed rows")
                     let lost = try control.lost(fixture)
                     print("F8 of a relation, seed \(seed): \(pulls) pulls; lost by updated_at > cursor: \(lost)")
-                    #expect(pulls > 3 && lost > 0, "seed \(seed): a run that no cursor fails proves nothing")
+                    #expect(lost > 0, "seed \(seed): a run that no cursor fails proves nothing")
                 }
             }
         }

@@ -46,6 +46,20 @@ import Testing
     }
 
     /// The server does not know the order of ids that are made of keys.
+    /// The rest of F6 is `HTTPTransportTests`: a request that is cancelled ends at once.
+    @Test func `while a page is on its way, each pause tells how far it is (F6)`() async throws {
+        let (rows, ends) = AsyncStream.makeStream(of: Int.self)
+        let meter = PullMeter { ends.yield($0.rows) }
+        // It ends when it was told three times, without anything that was read.
+        try await meter.telling(each: .milliseconds(1)) {
+            var told = 0
+            for await _ in rows {
+                told += 1
+                if told == 3 { return }
+            }
+        }
+    }
+
     @Test func `rows that come in no order are written in that of their ids, the last of each id`() async throws {
         try await withFolder { folder in
             let store = try Store.blank(folder + "/birds.sqlite")

@@ -22,7 +22,6 @@ import Testing
                 (["sync", url, "--db", fixture.store.path, "-q"], false),
                 (["near", "--lat", "0", "--lon", "0", "--km", "20000", "--remote", url], false),
                 (["sync", url, "--db", fixture.store.path, "--verbose"], true),
-                (["sync", url, "--db", fixture.store.path, "--verbose", "-q"], false),
             ] {
                 let run = try GeoqProcess(words)
                 #expect(run.status == 0, "\(words): \(run.errors)")

@@ -349,26 +349,6 @@ extension ProjectTests {
             }
         }
 
-        /// The rest of F6 is `HTTPTransportTests`: a request that is cancelled ends at once.
-        @Test func `while a page is on its way, each second tells how far it is (F6)`() async throws {
-            try await ProjectFixture.run("kit") { project in
-                try project.fill(hotspots: 4_100)
-                try project.gateway.set(#"{"faults": [{"path": "geoq_pull", "skip": 1, "times": 1, "delay": 4}]}"#)
-                let told = Mutex<[SyncProgress]>([])
-                let client = SyncClient(
-                    remote: SupabaseRemote(project.client, pause: { _ in }), store: project.store,
-                    options: project.options())
-                _ = try await client.pull { progress in told.withLock { $0.append(progress) } }
-                let all = told.withLock { $0 }
-                let repeated = zip(all, all.dropFirst()).count {
-                    $0.phase == $1.phase && $0.rows == $1.rows && $0.rowsInAll == $1.rowsInAll
-                }
-                #expect(repeated >= 2, "\(all)")
-                try project.gateway.set(#"{"faults": []}"#)
-                #expect(try await project.difference() == nil)
-            }
-        }
-
         @Test func `the user's lists are there before all hotspots are`() async throws {
             try await ProjectFixture.run("kit") { project in
                 try project.fill(hotspots: 9_000)
