@@ -33,6 +33,31 @@ import Testing
         }
     }
 
+    @Test func `pictures that were kept beside a link come to the store's own`() async throws {
+        try await withFolder { folder in
+            func write(_ words: String, _ path: String) throws {
+                let place = URL(filePath: folder + "/" + path)
+                try FileManager.default.createDirectory(
+                    at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(words.utf8).write(to: place)
+            }
+            func read(_ path: String) -> String? {
+                FileManager.default.contents(atPath: folder + "/" + path).map { String(decoding: $0, as: UTF8.self) }
+            }
+            try Store.blank(folder + "/birds.sqlite").close()
+            try Self.link(folder + "/link.sqlite", to: "birds.sqlite")
+            try write("one", "link.sqlite.photos/1")
+            try Store(path: folder + "/link.sqlite").close()
+            #expect(read("birds.sqlite.photos/1") == "one")
+            try write("other", "link.sqlite.photos/1")
+            try write("two", "link.sqlite.photos/2")
+            try Store(path: folder + "/link.sqlite").close()
+            #expect(read("birds.sqlite.photos/1") == "one" && read("birds.sqlite.photos/2") == "two")
+            // What has another's name is not removed.
+            #expect(read("link.sqlite.photos/1") == "other")
+        }
+    }
+
     @Test func `the log that is looked for is the file's`() async throws {
         try await withFolder { folder in
             try FileManager.default.createDirectory(atPath: folder + "/data", withIntermediateDirectories: false)

@@ -81,6 +81,48 @@ extension ConflictTests {
         }
     }
 
+    @Test func `changes and deletes below them that were refused before the share ended are conflicts`() async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql(
+                """
+                UPDATE watchlists SET title = 'mine' WHERE id = '\(Self.list.id)';
+                DELETE FROM watchlist_entries WHERE id = '\(Self.entry.id)';
+                """)
+            // The share is for viewing by now.
+            let rows = fixture.server.rows
+            fixture.server.rows = [:]
+            fixture.server.ofUnseen = .refused(isForbidden: true, code: "42501", message: "no")
+            try await fixture.push()
+            fixture.server.rows = rows
+            try await fixture.pull()
+            let outbox = fixture.store.outbox
+            #expect(try await outbox.conflicts().isEmpty)
+            #expect(try await outbox.counts().failed == 2)
+            // And ends.
+            fixture.server.rows = [:]
+            try await fixture.pull()
+            let conflicts = try await outbox.conflicts()
+            #expect(Set(conflicts.map(\.row)) == [Self.list, Self.entry] && conflicts.count == 2, "\(conflicts)")
+            #expect(conflicts.first { $0.row == Self.entry }?.isOfLostDelete == true)
+            #expect(try await outbox.counts().unsent == 0)
+        }
+    }
+
+    @Test func `a delete below a list that nobody has any more is no conflict of its own`() async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql(
+                """
+                UPDATE watchlists SET title = 'mine' WHERE id = '\(Self.list.id)';
+                DELETE FROM watchlist_entries WHERE id = '\(Self.entry.id)';
+                """)
+            fixture.server.rows = [:]
+            try await fixture.pull()
+            fixture.server.ofUnseen = .gone
+            try await fixture.push()
+            #expect(try await fixture.store.outbox.conflicts().map(\.row) == [Self.list])
+        }
+    }
+
     @Test func `a delete of a row that is deleted there for good is no conflict`() async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("DELETE FROM watchlist_entries WHERE id = '\(Self.entry.id)'")

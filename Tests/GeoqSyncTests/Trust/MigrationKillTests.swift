@@ -83,6 +83,44 @@ import Testing
         }
     }
 
+    @Test func `a copy that is gone makes no empty store of one whose migration failed`() async throws {
+        try await withFolder { folder in
+            struct Failure: Error {}
+            let path = folder + "/birds.sqlite"
+            try Self.makeEarlier(path)
+            let before = try Tool.sqlite3(path, ".dump").lines
+            let last = try #require(Migrations.all.last)
+            let failing =
+                Migrations.all.dropLast() + [
+                    Migrations.Migration(number: last.number, name: last.name) { _ in
+                        try FileManager.default.removeItem(atPath: Migrator.copy(of: path))
+                        throw Failure()
+                    }
+                ]
+            let writer = try Store.connectWriter(path)
+            #expect(throws: StoreError.self) { try Migrator(path: path, migrations: Array(failing)).run(writer) }
+            try writer.close()
+            #expect(try Tool.sqlite3(path, ".dump").lines == before && !before.isEmpty)
+        }
+    }
+
+    @Test func `only a copy of an earlier schema is removed, and no copy that is not whole`() async throws {
+        try await withFolder { folder in
+            let path = folder + "/birds.sqlite"
+            try Self.makeEarlier(path)
+            let copy = Migrator.copy(of: path)
+            let schema = (Migrations.all.last?.number ?? 0) - 1
+            try FileManager.default.copyItem(atPath: path, toPath: copy)
+            Migrator.removeOutdatedCopy(of: path, schema: schema)
+            #expect(FileManager.default.fileExists(atPath: copy), "Another program may bring the store up to date.")
+            Migrator.removeOutdatedCopy(of: path, schema: schema + 1)
+            #expect(!FileManager.default.fileExists(atPath: copy))
+            try Data().write(to: URL(filePath: copy))
+            Migrator.removeOutdatedCopy(of: path, schema: schema + 1)
+            #expect(FileManager.default.fileExists(atPath: copy))
+        }
+    }
+
     /// A store of the schema before the newest one.
     private static func makeEarlier(_ path: String) throws {
         try Migrator(path: path, migrations: Array(Migrations.all.dropLast())).run(Store.connectWriter(path))
