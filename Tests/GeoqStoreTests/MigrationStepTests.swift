@@ -20,7 +20,12 @@ import Testing
             for (index, step) in all.enumerated().dropFirst() {
                 if !hasRows, try Tool.sqlite3(path, "SELECT count(*) FROM watchlists").status == 0 {
                     let rows = try Tool.sqlite3(
-                        path, "INSERT INTO watchlists (id, title) SELECT value, 'Ducks' FROM generate_series(1, 200)")
+                        path,
+                        """
+                        INSERT INTO geoq_source (name, kind) VALUES ('mine', 'file');
+                        INSERT INTO watchlists (id, title, source) SELECT
+                            printf('%08x-0000-4000-8000-00000000000a', value), 'Ducks', 'mine' FROM generate_series(1, 200)
+                        """)
                     #expect(rows.status == 0, "\(rows.errors)")
                     hasRows = true
                 }

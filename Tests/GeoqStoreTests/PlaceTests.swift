@@ -71,7 +71,8 @@ import Testing
         try await withStore { store in
             try await withFolder { folder in
                 let path = folder + "/others.csv"
-                try "id,name,lat,lon\n9,Elsewhere,1,2\n10,,3,4\n".write(toFile: path, atomically: true, encoding: .utf8)
+                let rows = "id,name,lat,lon\n9,Elsewhere,1,2\n10,Tenth,3,4\n"
+                try rows.write(toFile: path, atomically: true, encoding: .utf8)
                 for source in ["first", "second"] {
                     var settings = ImportSettings(.hotspots)
                     settings.source = source

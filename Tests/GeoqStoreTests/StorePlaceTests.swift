@@ -77,7 +77,7 @@ import Testing
             #expect(throws: StoreError.missing(path: folder + "/other.sqlite")) {
                 try Store(path: folder + "/birds.sqlite", create: false)
             }
-            try Store.blank(folder + "/birds.sqlite").close()
+            try Store(path: folder + "/birds.sqlite").close()
             #expect(FileStream.isFile(folder + "/other.sqlite"))
         }
     }

@@ -18,14 +18,17 @@ import Testing
             let odd = "a&b=c/d ü,(\"x\")"
             let made: [List] = try await account.request(
                 "rest/v1/watchlists", method: "POST", query: [("select", "title")],
-                headers: [("prefer", "return=representation")], body: ["title": odd, "owner_id": device.user])
+                headers: [("prefer", "return=representation")],
+                body: ["id": UUID().uuidString, "title": odd, "owner_id": device.user])
             #expect(made == [List(title: odd)])
             let nothing: [List]? = try await account.request(
                 "rest/v1/watchlists", method: "PATCH", query: [("title", "eq.Old")], body: List(title: "New"))
             #expect(nothing == nil)
             #expect(try fixture.gateway.query("SELECT count(*) FROM watchlists WHERE title = 'New'") == "1")
             // The user's right decides, as everywhere.
-            let foreign = ["title": "x", "owner_id": "00000000-0000-4000-8000-00000000000f"]
+            let foreign = [
+                "id": UUID().uuidString, "title": "x", "owner_id": "00000000-0000-4000-8000-00000000000f",
+            ]
             await #expect {
                 let _: Int? = try await account.request("rest/v1/watchlists", method: "POST", body: foreign)
             } throws: { ($0 as? SyncError)?.code == "42501" }

@@ -49,7 +49,9 @@ import Testing
                         && verified.tables[relation.table]?.rewritten == 0, "\(relation): \(verified)")
                 let proof = try await fixture.client(of: relation.name, relation.wish)
                     .prove(ProofOptions(queries: 5, seed: 1))
-                #expect(proof.verdict == .equal && proof.total.questions > 0, "\(relation): \(proof)")
+                // Sightings are compared by their rows alone.
+                let isAsked = proof.total.questions > 0 || relation.table == .observation
+                #expect(proof.verdict == .equal && isAsked, "\(relation): \(proof)")
             }
             print("\(WildRelation.all.count) relations, \(pulls) pulls under writers")
         }

@@ -305,7 +305,7 @@ extension ProjectTests {
             level: String, page: Int
         ) async throws {
             try await ProjectFixture.run(level) { project in
-                try project.fill(hotspots: 6_100)
+                try project.fill(hotspots: 9_100)
                 let what = level == "kit" ? "geoq_pull" : "/rest/v1/hotspot?"
                 let pages = Mutex<[TransportAnswer]>([])
                 project.transport.replaceAnswers { exchange, answer in
@@ -333,11 +333,11 @@ extension ProjectTests {
             level: String
         ) async throws {
             try await ProjectFixture.run(level) { project in
-                try project.fill(hotspots: 6_100)
+                try project.fill(hotspots: 9_100)
                 let path = level == "kit" ? "geoq_pull" : "/rest/v1/hotspot"
                 try project.gateway.set(
                     """
-                    {"faults": [{"path": "\(path)", "skip": 2, "times": 1, "status": 401,
+                    {"faults": [{"path": "\(path)", "skip": 1, "times": 1, "status": 401,
                         "body": {"code": "PGRST303", "message": "JWT expired"}}]}
                     """)
                 project.transport.forget()
