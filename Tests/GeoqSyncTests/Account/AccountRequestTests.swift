@@ -36,7 +36,7 @@ import Testing
                 let _: Int? = try await account.request("rest/v1/nothing_of_this_name")
             } throws: { ($0 as? SyncError)?.kind == .noTable }
             await #expect(throws: DecodingError.self) {
-                let _: [Int] = try await account.request("rest/v1/watchlists", query: query)
+                let _: [Int] = try await account.request("rest/v1/watchlists", query: [("select", "title")])
             }
         }
     }
