@@ -303,12 +303,20 @@ struct PhotoCommandTests {
     #if os(Linux)
         @Test func `the library that reads HEIC is loaded when one comes, and not before`() async throws {
             try await Self.fixture { fixture in
-                // The loader of programs says what it loads.
-                let environment = fixture.account.environment.merging(["LD_DEBUG": "libs"]) { $1 }
                 func loads(_ picture: Data, _ name: String) throws -> Bool {
-                    let file = try fixture.file(picture, name)
-                    return try GeoqProcess(["photo", "add", fixture.entry, file], environment: environment).errors
-                        .contains("libheif.so.1")
+                    // The loader of programs writes what it loads into files of its own.
+                    let folder = "\(fixture.account.folder)/\(name)-loaded"
+                    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+                    let environment = fixture.account.environment.merging(
+                        ["LD_DEBUG": "libs", "LD_DEBUG_OUTPUT": folder + "/of"]) { $1 }
+                    _ = try fixture.file(picture, name)
+                    let words = ["photo", "add", fixture.entry, "\(fixture.account.folder)/\(name)"]
+                    _ = try GeoqProcess(words, environment: environment)
+                    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+                    let said = files.compactMap { FileManager.default.contents(atPath: "\(folder)/\($0)") }
+                        .map { String(decoding: $0, as: UTF8.self) }
+                    #expect(said.contains { $0.contains("libsqlite3") }, "The loader has told.")
+                    return said.contains { $0.contains("libheif.so.1") }
                 }
                 let before = try loads(PhotoFixture.png, "picture.png")
                 #expect(!before)
