@@ -32,9 +32,15 @@ package enum StorePlace {
         guard name != path, let pictures = try? FileManager.default.contentsOfDirectory(atPath: name + pictureSuffix)
         else { return }
         if rename(name + pictureSuffix, path + pictureSuffix) == 0 { return }
+        try? FileManager.default.createDirectory(atPath: path + pictureSuffix, withIntermediateDirectories: false)
         for picture in pictures {
-            let place = "\(path)\(pictureSuffix)/\(picture)"
-            if access(place, F_OK) != 0 { rename("\(name)\(pictureSuffix)/\(picture)", place) }
+            let (old, new) = ("\(name)\(pictureSuffix)/\(picture)", "\(path)\(pictureSuffix)/\(picture)")
+            guard access(new, F_OK) != 0 else { continue }
+            // The link may be on another disk: a picture has its name only when all of it is there.
+            guard let bytes = FileManager.default.contents(atPath: old),
+                (try? DurableFile.write(Array(bytes), to: new, by: PhotoFiles.partEnding)) != nil
+            else { continue }
+            unlink(old)
         }
         // It goes when it is empty.
         rmdir(name + pictureSuffix)

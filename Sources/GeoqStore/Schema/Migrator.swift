@@ -82,11 +82,13 @@ struct Migrator {
     }
 
     /// Removes the copy when the store is further than it: a program that was killed when it had brought the store up to
-    /// date leaves it. A copy of the store as it is now may be of another program, which still needs it.
+    /// date leaves it. A copy of the store as it is now may be of another program, which still needs it, and so may one beside a
+    /// failure that was kept.
     ///
     /// - Complexity: O(1), unless there is a copy.
     static func removeOutdatedCopy(of path: String, schema: Int) {
-        guard let copied = schemaOfCopy(of: path), copied < schema else { return }
+        guard let copied = schemaOfCopy(of: path), copied < schema, MigrationFailure.kept(beside: path) == nil
+        else { return }
         _ = try? removeCopy(of: path)
     }
 
