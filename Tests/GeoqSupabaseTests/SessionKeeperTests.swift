@@ -1,6 +1,7 @@
 import Foundation
 import Geoq
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import GeoqSupabase
@@ -80,10 +81,31 @@ import Testing
         for _ in 0..<50 {
             _ = try await keeper.session()
             // What another server of the project says.
-            await keeper.note(serverTime: auth.state.withLock { $0.now } + ahead)
+            let now = auth.state.withLock { $0.now }
+            await keeper.note(serverTime: now + ahead, asked: now)
             auth.pass(10)
         }
         #expect(auth.refreshes == 1)
+    }
+
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func `slow answers never make what is known of the clock worse (F41)`(seed: UInt64) async throws {
+        print("seed \(seed)")
+        var random = SeededGenerator(seed: seed)
+        let ahead = seed.isMultiple(of: 2) ? 0 : Double.random(in: -5_000...5_000, using: &random)
+        let keeper = try await loggedIn()
+        var error = await abs(keeper.serverNow() - auth.state.withLock { $0.now } - ahead)
+        for _ in 0..<100 {
+            let asked = auth.state.withLock { $0.now }
+            auth.pass(Double.random(in: 0...20, using: &random))
+            let date = (auth.state.withLock { $0.now } + ahead).rounded(.down)
+            auth.pass(Double.random(in: 0...20, using: &random))
+            await keeper.note(serverTime: date, asked: asked)
+            let next = await abs(keeper.serverNow() - auth.state.withLock { $0.now } - ahead)
+            #expect(next <= error + 1e-6)
+            error = next
+        }
+        #expect(ahead == 0 ? error == 0 : error < 10, "\(error)")
     }
 
     @Test(arguments: [0.0, -3_600.0])
@@ -362,7 +384,8 @@ import Testing
     func `a wrong clock costs at most one refresh an expiry (F41)`(wrong: Double) async throws {
         let clock = WallClock { [auth] in auth.state.withLock { $0.now } + wrong }
         let keeper = SessionKeeper(project, transport: auth, vault: vault, clock: clock)
-        await keeper.note(serverTime: auth.state.withLock { $0.now })
+        let now = auth.state.withLock { $0.now }
+        await keeper.note(serverTime: now, asked: now + wrong)
         try await keeper.begin(auth.session())
         for _ in 0..<100 {
             auth.pass(100)

@@ -28,7 +28,7 @@ package actor SessionKeeper {
     private let project: SupabaseProject
     private let transport: any Transport
     private let vault: any SessionVault
-    private let clock: WallClock
+    nonisolated let clock: WallClock
     /// The user whose login the vault must have, empty for none; nil for any.
     private let owner: (@Sendable () async throws -> String)?
     private var renewal: Task<Session, any Error>?
@@ -136,8 +136,21 @@ package actor SessionKeeper {
     package func userID() async throws -> String? { try await contents()?.state.userID }
 
     /// Notes what an answer says of the server's clock.
-    package func note(serverTime seconds: Double?) {
-        if let seconds { offset = seconds - clock.now() }
+    ///
+    /// HTTP's `Date` has whole seconds: `seconds` says that the server's clock was in `seconds ..< seconds + 1` at some
+    /// moment between the question and now. So the true difference of the clocks is between `seconds - now` and
+    /// `seconds + 1 - asked`. What was known is moved to the nearest value of that range, which brings it nearer to the
+    /// truth, or leaves it; an answer that was long under way tells little, and changes nothing that it does not refute.
+    ///
+    /// - Parameters:
+    ///   - seconds: The server's time in seconds since 1970, without a fraction; nil when the answer has none.
+    ///   - asked: This machine's clock when the request was sent.
+    package func note(serverTime seconds: Double?, asked: Double) {
+        guard let seconds else { return }
+        let now = clock.now()
+        // A clock that was set back meanwhile makes the first value the greater one.
+        let bounds = [seconds - now, seconds + 1 - asked].sorted()
+        offset = min(max(offset ?? 0, bounds[0]), bounds[1])
     }
 
     /// This machine's clock, set to the server's.
@@ -254,6 +267,7 @@ package actor SessionKeeper {
     private func exchange(_ old: Session, generation: UInt64) async throws -> Session {
         let request = AuthCall.refresh(old.refreshToken)
         let answer: TransportAnswer
+        let asked = clock.now()
         do {
             answer = try await transport.answer(to: request.message(to: project, token: nil))
         } catch {
@@ -261,7 +275,7 @@ package actor SessionKeeper {
             throw error as? TransportFailure == .nameUnknown ? SessionError.nameUnknown : .unreachable
         }
         let fault = RemoteFault(answer, of: .auth)?.hiding(request.secrets(to: project, token: nil))
-        if fault?.class != .offline { note(serverTime: HTTPDate.seconds(answer.header("date"))) }
+        if fault?.class != .offline { note(serverTime: HTTPDate.seconds(answer.header("date")), asked: asked) }
         if let fault {
             guard fault.class == .sessionEnded else {
                 tell(.unreachable(userID: old.userID))

@@ -82,6 +82,7 @@ package struct ProjectClient: Sendable {
 
     private func once(_ request: WireRequest, token: Secret?) async throws -> TransportAnswer {
         let answer: TransportAnswer
+        let asked = sessions.clock.now()
         do {
             answer = try await transport.answer(to: request.message(to: project, token: token))
         } catch let failure as TransportFailure {
@@ -90,7 +91,9 @@ package struct ProjectClient: Sendable {
         }
         let fault = RemoteFault(answer, of: request.service)?.hiding(request.secrets(to: project, token: token))
         // What answers in the project's place tells its own time.
-        if fault?.class != .offline { await sessions.note(serverTime: HTTPDate.seconds(answer.header("date"))) }
+        if fault?.class != .offline {
+            await sessions.note(serverTime: HTTPDate.seconds(answer.header("date")), asked: asked)
+        }
         log?("\(request.loggedName): \(answer.status)\(fault.map { " \($0.class) \($0.code)" } ?? "")")
         if let fault { throw fault }
         return answer
