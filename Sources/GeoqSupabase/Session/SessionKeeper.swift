@@ -25,19 +25,19 @@ package actor SessionKeeper {
     /// in seconds: the fault lies elsewhere.
     package static let renewalPause = 30.0
 
-    private let project: SupabaseProject
-    private let transport: any Transport
-    private let vault: any SessionVault
+    let project: SupabaseProject
+    let transport: any Transport
+    let vault: any SessionVault
     nonisolated let clock: WallClock
     /// The user whose login the vault must have, empty for none; nil for any.
     private let owner: (@Sendable () async throws -> String)?
     private var renewal: Task<Session, any Error>?
     /// The newest session that this process renewed, when it came, and for how long its token is used, in seconds.
-    private var made: (session: Session, at: Double, use: Double)?
+    var made: (session: Session, at: Double, use: Double)?
     /// The server's clock less this machine's, as of the last answer.
-    private var offset: Double?
-    private var watchers: [Int: AsyncStream<AuthEvent>.Continuation] = [:]
-    private var nextWatcher = 0
+    var offset: Double?
+    var watchers: [Int: AsyncStream<AuthEvent>.Continuation] = [:]
+    var nextWatcher = 0
 
     /// - Parameter owner: The user whose login the vault must have, asked each time, empty while there is none; nil for
     ///   any. Another user who logs in with a copy of a store has the same vault.
@@ -50,13 +50,13 @@ package actor SessionKeeper {
     }
 
     /// What the vault has of the owner: of another user's login nothing.
-    private func contents() async throws -> VaultContents? {
+    func contents() async throws -> VaultContents? {
         guard let contents = try await vault.contents() else { return nil }
         guard try await isOfAnother(contents) else { return contents }
         return VaultContents(state: .out, generation: contents.generation, clockOffset: contents.clockOffset)
     }
 
-    private func isOfAnother(_ contents: VaultContents) async throws -> Bool {
+    func isOfAnother(_ contents: VaultContents) async throws -> Bool {
         guard let user = contents.state.userID, let owner = try await owner?() else { return false }
         return owner != user
     }
@@ -155,175 +155,4 @@ package actor SessionKeeper {
 
     /// This machine's clock, set to the server's.
     package func serverNow() -> Double { clock.now() + (offset ?? 0) }
-
-    // MARK: Logging in and out
-
-    /// Keeps a session that a login gave, as a new generation.
-    ///
-    /// - Throws: `SessionError` never; `VaultError` when it could not be written.
-    ///   Then the user is not logged in.
-    package func begin(_ session: Session) async throws {
-        let (offset, key) = (offset, project.key.secret)
-        _ = try await vault.update { kept in
-            VaultContents(
-                state: .active(session), generation: (kept?.generation ?? 0) + 1,
-                clockOffset: offset ?? kept?.clockOffset ?? 0, key: key)
-        }
-        made = nil
-        tell(.loggedIn(userID: session.userID))
-    }
-
-    /// Forgets the session. A renewal that is still under way changes nothing
-    /// any more.
-    ///
-    /// - Returns: The session that was kept, so that the server can be told.
-    package func end() async throws -> Session? {
-        let before = try await vault.contents()
-        // The login of another user stays, also one that comes meanwhile.
-        if let before, try await isOfAnother(before) { return nil }
-        made = nil
-        defer { tell(.loggedOut) }
-        _ = try await vault.update { kept in
-            guard kept?.state.userID == before?.state.userID else { return nil }
-            return VaultContents(
-                state: .out, generation: (kept?.generation ?? 0) + 1, clockOffset: kept?.clockOffset ?? 0)
-        }
-        if case .active(let session) = before?.state { return session }
-        return nil
-    }
-
-    /// Forgets a session that a login has just given, and that the store refuses, whoever its owner is.
-    package func withdraw(_ session: Session) async throws {
-        _ = try await vault.update { kept in
-            guard let kept, kept.state == .active(session) else { return nil }
-            return VaultContents(state: .out, generation: kept.generation + 1, clockOffset: kept.clockOffset)
-        }
-        made = nil
-        tell(.loggedOut)
-    }
-
-    /// What happens to the session from now on, in this process. Of events that
-    /// are not taken in time, the newest sixteen are kept.
-    package func events() -> AsyncStream<AuthEvent> {
-        let (stream, continuation) = AsyncStream.makeStream(of: AuthEvent.self, bufferingPolicy: .bufferingNewest(16))
-        let number = nextWatcher
-        nextWatcher += 1
-        watchers[number] = continuation
-        continuation.onTermination = { [weak self] _ in
-            Task { await self?.forget(watcher: number) }
-        }
-        return stream
-    }
-
-    private func forget(watcher: Int) { watchers[watcher] = nil }
-
-    private func tell(_ event: AuthEvent) {
-        for watcher in watchers.values { watcher.yield(event) }
-    }
-
-    // MARK: Renewing
-
-    private func isFresh(_ session: Session) -> Bool {
-        let life = AccessToken(session.accessToken)?.life
-        return serverNow() + min(Self.margin, (life ?? .infinity) / 2) < session.expiresAt || isNew(session)
-    }
-
-    /// Whether this process renewed a session so lately that its token is good whatever the server's clocks say: two
-    /// servers of a project may have two, and an answer may come without a time. Otherwise each request would ask for a
-    /// token.
-    private func isNew(_ session: Session) -> Bool {
-        guard let made, made.session == session else { return false }
-        let age = clock.now() - made.at
-        return age >= 0 && age < made.use
-    }
-
-    /// How long a token is used that has just come, in seconds. One that seems to be over already is used until it may
-    /// be renewed again.
-    private func use(of session: Session) -> Double {
-        let life = AccessToken(session.accessToken)?.life ?? session.expiresAt - serverNow()
-        return life > 0 ? life - min(Self.margin, life / 2) : Self.renewalPause
-    }
-
-    private static func active(_ contents: VaultContents?) throws(SessionError) -> Session {
-        switch contents?.state {
-        case .active(let session): return session
-        case .ended(_, _, let reason): throw .ended(reason: reason)
-        case .out, nil: throw .notLoggedIn
-        }
-    }
-
-    private func renewed(replacing token: Secret, isRefused: Bool) async throws -> Session {
-        try await vault.whileRefreshing {
-            // Another process may have been first. Two tokens that a server
-            // makes within one second are the same text.
-            let before = try await self.contents()
-            let old = try Self.active(before)
-            if !isRefused || old.accessToken != token, await self.isFresh(old) { return old }
-            return try await self.exchange(old, generation: before?.generation ?? 0)
-        }
-    }
-
-    /// Exchanges the refresh token, and keeps what came before it is used.
-    private func exchange(_ old: Session, generation: UInt64) async throws -> Session {
-        let request = AuthCall.refresh(old.refreshToken)
-        let answer: TransportAnswer
-        let asked = clock.now()
-        do {
-            answer = try await transport.answer(to: request.message(to: project, token: nil))
-        } catch {
-            tell(.unreachable(userID: old.userID))
-            throw error as? TransportFailure == .nameUnknown ? SessionError.nameUnknown : .unreachable
-        }
-        let fault = RemoteFault(answer, of: .auth)?.hiding(request.secrets(to: project, token: nil))
-        if fault?.class != .offline { note(serverTime: HTTPDate.seconds(answer.header("date")), asked: asked) }
-        if let fault {
-            guard fault.class == .sessionEnded else {
-                tell(.unreachable(userID: old.userID))
-                if fault.class == .transient { throw RenewalFault(fault: fault) }
-                throw Self.obstacle(fault)
-            }
-            return try await endedByServer(old, generation: generation, reason: fault.code)
-        }
-        let said = try AuthAnswer(answer.body, to: request, now: serverNow())
-        guard case .session(var new) = said, new.userID == old.userID else {
-            throw RemoteFault(.drift, message: "the renewed login is of another user")
-        }
-        new.email = new.email ?? old.email
-        return try await keep(new, insteadOf: old, generation: generation)
-    }
-
-    /// Why a token is not renewed, when its session has not ended.
-    private static func obstacle(_ fault: RemoteFault) -> SessionError {
-        if fault.isPaused { return .paused }
-        let said = fault.message.isEmpty ? fault.code : fault.message
-        let reason = said.isEmpty ? "status \(fault.status)" : said
-        if fault.isOfKey { return .keyRefused(reason: reason) }
-        return fault.class == .offline ? .unreachable : .refused(reason: reason)
-    }
-
-    private func keep(_ new: Session, insteadOf old: Session, generation: UInt64) async throws -> Session {
-        let offset = offset ?? 0
-        let kept = try await vault.update { [new] kept in
-            guard let kept, kept.generation == generation, kept.state == .active(old) else { return nil }
-            return VaultContents(
-                state: .active(new), generation: generation, clockOffset: offset, key: kept.key)
-        }
-        // A logout or another login came meanwhile: the answer is thrown away.
-        guard kept != nil else { return try Self.active(try await contents()) }
-        made = (new, clock.now(), use(of: new))
-        tell(.renewed(userID: new.userID))
-        return new
-    }
-
-    private func endedByServer(_ old: Session, generation: UInt64, reason: String) async throws -> Session {
-        let kept = try await vault.update { kept in
-            guard let kept, kept.generation == generation, kept.state == .active(old) else { return nil }
-            return VaultContents(
-                state: .ended(userID: old.userID, email: old.email, reason: reason), generation: generation,
-                clockOffset: kept.clockOffset, key: kept.key)
-        }
-        guard kept != nil else { return try Self.active(try await contents()) }
-        tell(.ended(userID: old.userID, reason: reason))
-        throw SessionError.ended(reason: reason)
-    }
 }
