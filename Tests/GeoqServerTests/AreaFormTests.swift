@@ -129,6 +129,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false])
+    func `a client that sends all of a refused form before it reads is told why`(tellsLength: Bool) async throws {
+        try await ServerRun.with(.live) { client, _ in
+            let raw = try RawHTTP(port: try #require(client.port))
+            defer { raw.close() }
+            // More than the buffers of both ends hold.
+            let body = String(repeating: "a", count: 32 << 20)
+            let length = String(body.utf8.count, radix: 16)
+            let sent = await raw.send(
+                "POST /near HTTP/1.1\r\nHost: localhost\r\nContent-Type: \(Form.mediaType)\r\n"
+                    + (tellsLength
+                        ? "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+                        : "Transfer-Encoding: chunked\r\n\r\n\(length)\r\n\(body)\r\n0\r\n\r\n"))
+            #expect(sent, "The server closed the connection while the client was sending.")
+            var answer = ""
+            while let more = await raw.receive() { answer += more }
+            #expect(answer.hasPrefix("HTTP/1.1 413") && answer.contains("4194304"), "\(answer.prefix(200))")
+        }
+    }
+
     @Test func `edges and pole say what positions do not`() async throws {
         // North of the parallel and south of the great circle between its ends.
         let hotspots = "id,name,locality,lat,lon\nA,Between,,51,0\nB,Pole,,89,10\n"

@@ -29,8 +29,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the answer ends the connection, because the server does not want
     /// the rest of the request.
     private var endsConnection = false
-    /// Whether that answer has been sent: bytes that still arrive are dropped.
-    private var isLeaving = false
+    /// What still arrives after that answer, and is dropped; nil before it.
+    private var leftover: LeftoverBody?
     /// Whether the answer that is being written has content.
     private var hasContent = false
     /// Runs while the client has bytes to take.
@@ -40,10 +40,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// The client's questions that are being answered.
     private var questions: [Interruption] = []
     private var isGone = false
-
-    /// How long a refused client may go on sending, so that it reads the
-    /// reason.
-    private static let lingering = TimeAmount.seconds(2)
 
     init(limits: ServerLimits, received: ReceivedBytes, waitingBytes: WaitingBytes) {
         (self.limits, self.received, self.waitingBytes) = (limits, received, waitingBytes)
@@ -56,7 +52,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     // MARK: What comes
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if isLeaving { return }
+        if leftover != nil { return drop(context, unwrapInboundIn(data)) }
         switch unwrapInboundIn(data) {
         case .head(let head):
             requests += 1
@@ -71,6 +67,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
+        // The handlers behind this one get nothing any more, and ask for nothing.
+        if leftover != nil { return context.read() }
         if var arriving = body {
             arriving.isWanted = false
             body = arriving
@@ -184,8 +182,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             if isAhead || endsConnection {
                 let promise = promise ?? context.eventLoop.makePromise()
                 promise.futureResult.assumeIsolated().whenComplete { _ in self.linger(context) }
-                isLeaving = true
-                return writeWatched(context, data, 0, promise)
+                leftover = LeftoverBody()
+                writeWatched(context, data, 0, promise)
+                return context.read()
             }
             // Only the content is watched: a client that takes it takes the few
             // bytes around it, too.
@@ -209,13 +208,37 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         if watch == nil { watchWrites(context) }
     }
 
-    /// Closes the connection a little later: a client that is still sending
-    /// would lose the answer if the connection were closed at once (RFC 9112,
-    /// section 9.6).
+    // MARK: A request that is not wanted
+
+    /// Closes the connection a little later: a client that is still sending would lose the answer if the connection were
+    /// closed at once (RFC 9112, section 9.6). Many clients read no answer before they have sent all of a request, so the
+    /// rest of it is taken and dropped, for a while.
     private func linger(_ context: ChannelHandlerContext) {
         stopLooking()
+        if leftover?.hasEnded == true { return context.close(promise: nil) }
+        leftover?.isAnswered = true
         context.close(mode: .output, promise: nil)
-        context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingering) { context.close(promise: nil) }
+        lookAfterLeftover(context)
+    }
+
+    private func lookAfterLeftover(_ context: ChannelHandlerContext) {
+        look = context.eventLoop.assumeIsolated().scheduleTask(in: LeftoverBody.patience) {
+            if self.leftover?.isWorthWaiting() == true {
+                self.lookAfterLeftover(context)
+            } else {
+                context.close(promise: nil)
+            }
+        }
+    }
+
+    private func drop(_ context: ChannelHandlerContext, _ part: HTTPRequestPart) {
+        switch part {
+        case .head: break
+        case .body(let bytes): leftover?.bytes += bytes.readableBytes
+        case .end:
+            leftover?.hasEnded = true
+            if leftover?.isAnswered == true { context.close(promise: nil) }
+        }
     }
 
     /// Checks now and then whether the client takes the bytes that it is sent.
