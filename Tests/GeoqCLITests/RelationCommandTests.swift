@@ -84,7 +84,42 @@ import Testing
             let cut = try geoq("sync", url, "--table", "nosrid", "--srid", "4326", "--area", "county", status: 66)
             #expect(cut.errors.contains("no area is called county; geoq areas list names them"), "\(cut.errors)")
             #expect(try geoq("sync", url, "--table", "missing", status: 65).errors.contains("missing"))
+            try await Self.checkOptions(of: url, cluster, in: folder)
         }
+    }
+
+    /// A sync that is repeated without the address reads as the role that the address named.
+    private static func checkOptions(of url: String, _ cluster: PostgresCluster, in folder: String) async throws {
+        try cluster.query(
+            """
+            CREATE ROLE few; GRANT SELECT ON osm_points TO few; ALTER TABLE osm_points ENABLE ROW LEVEL SECURITY;
+            CREATE POLICY few ON osm_points FOR SELECT TO few USING (osm_id <= 4);
+            """, in: "gis")
+        func geoq(_ words: String..., options: String = "", status: Int32 = 0) throws -> String {
+            let run = try GeoqProcess(
+                words + ["--db", folder + "/few.sqlite"], input: "",
+                environment: ["HOME": folder, "PGHOST": "", "PGDATABASE": "", "PGOPTIONS": options])
+            #expect(run.status == status, "\(words): \(run.errors)")
+            return run.errors
+        }
+        let sign = url.contains("?") ? "&" : "?"
+        let first = try geoq(
+            "sync", url + sign + "options=-c%20role%3Dfew", "--table", "osm_points", "--as", "hotspots")
+        #expect(first.contains("4 added") && !first.contains("options"), "\(first)")
+        let again = try geoq("sync")
+        #expect(again.contains("0 added, 0 changed, 0 removed"), "\(again)")
+        let secret = try geoq(
+            "sync", url + sign + "options=-c%20role%3Dfew%20-c%20app.key%3DS3cret", "--table", "osm_points", "--as",
+            "hotspots")
+        #expect(secret.contains("0 added, 0 changed, 0 removed") && secret.contains("without its options"), "\(secret)")
+        for name in ["few.sqlite", "few.sqlite-wal"] {
+            let bytes = FileManager.default.contents(atPath: folder + "/" + name) ?? Data()
+            #expect(bytes.range(of: Data("S3cret".utf8)) == nil)
+        }
+        let refused = try geoq("sync", status: 64)
+        #expect(refused.contains("give the whole address again, or set PGOPTIONS"), "\(refused)")
+        let set = try geoq("sync", options: "-c role=few -c app.key=S3cret")
+        #expect(set.contains("0 added, 0 changed, 0 removed"), "\(set)")
     }
 
     @Test(
@@ -97,6 +132,8 @@ import Testing
             (["--table", "parks", "--key", ","], "--key , does not name columns"),
             (["--table", "parks", "--key", "id, ,name"], "does not name columns"),
             (["--table", "parks", "--key", "id,,name"], "--key id,,name does not name columns"),
+            (["--table", "parks", "--key", "id,name,id"], "--key names id twice"),
+            (["--table", "parks", "--conflict", "last-write"], "nothing is sent to it; leave out --conflict"),
             (["--table", "parks", "--key", "id,"], "--key id, does not name columns"),
             (["--table", "parks", "--keep", "ele,,type"], "--keep ele,,type does not name columns"),
             (["--table", "parks", "--keep", "ele", "--keep", ""], "--keep  does not name columns"),

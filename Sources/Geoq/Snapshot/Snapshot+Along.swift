@@ -25,13 +25,14 @@ extension Snapshot {
                 guard let foot = corridor.scannedFoot(of: try tree.coordinate(at: position)) else { continue }
                 keyed.append((foot, try tree.key(at: position), position))
             }
-            keyed.sort { ($0.foot.along, $0.foot.offset, $0.key) < ($1.foot.along, $1.foot.offset, $1.key) }
+            keyed.sort { $0.foot.order == $1.foot.order ? $0.key < $1.key : $0.foot.order < $1.foot.order }
             found = keyed.map { (foot: $0.foot, position: $0.position) }[...]
         }
         if let after = query.after, let along = after.along, let offset = after.distance?.meters {
-            let last = (along, offset, after.id.key)
+            let last = Corridor.Foot.order(along: along, offset: offset)
             while let next = found.first,
-                try (next.foot.along, next.foot.offset, tree.key(at: next.position)) <= last
+                try next.foot.order == last
+                    ? tree.key(at: next.position) <= after.id.key : next.foot.order < last
             {
                 found.removeFirst()
             }

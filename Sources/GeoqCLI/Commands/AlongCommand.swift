@@ -28,8 +28,8 @@ struct AlongCommand: AsyncParsableCommand {
 
             Each hit has along_m, how far along the route it is; offset_m, how far from it; and side, left or \
             right of the traveler. Where the route passes several times, the nearest pass counts; of equally \
-            near ones the first. Hits that are equally far along are ordered by offset, then by id. The edge of the \
-            corridor counts as inside, and so do its round ends.
+            near ones the first. Hits that are equally far along, to the micrometer, are ordered by offset, then by \
+            id. The edge of the corridor counts as inside, and so do its round ends.
 
             A gap between two segments of a track is not traveled: nothing is near it, and along_m goes on \
             behind it as if there were none.

@@ -108,11 +108,7 @@ extension SyncCommand.Run {
         let store = try await storeOptions.openOrCreate()
         options.region = try await part.region(or: area, in: store, quiet: quiet)
         var sync = RelationSync(store: store, options: options, quiet: quiet)
-        if remote.hasSecrets, !quiet {
-            Terminal.say(
-                "the store remembers the server without its password; keep that in ~/.pgpass, PGPASSWORD or a service file"
-            )
-        }
+        if !quiet { RemoteOptions.sayWhatIsNotKept(of: remote) }
         if let mappings {
             sync.options.remembersFirstFailure = true
             let spelled = try await sync.spelled(mappings, at: remote)

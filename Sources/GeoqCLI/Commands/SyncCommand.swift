@@ -170,6 +170,9 @@ struct SyncCommand: AsyncParsableCommand {
                     "--list shows all relations that the login may see; leave out --tables, --as, --region, --near, "
                         + "--area, --along and --everything.")
             }
+            if relation.table != nil, conflict.conflict != nil {
+                throw ValidationError("A relation is mirrored, and nothing is sent to it; leave out --conflict.")
+            }
             if relation.table != nil, tables != nil { throw ValidationError("Give either --table or --tables.") }
             if part.isGiven, area.area != nil { throw RegionOptions.several }
             if everything, part.isGiven || area.area != nil || relation.user != nil {
@@ -210,6 +213,7 @@ struct SyncCommand: AsyncParsableCommand {
                 if let tables { options.mapping = try RemoteOptions.mapping(tables) }
                 let remote = try RemoteOptions.remote(url, logger: options.logger)
                 (options.connection, options.address) = (remote.connectionWithoutSecrets, remote.expectedAddress)
+                if remote.hasSecretOptions, !quiet { RemoteOptions.sayWhatIsNotKept(of: remote) }
                 let store = try await storeOptions.openOrCreate()
                 if options.region == nil { options.region = try await part.region(or: area, in: store, quiet: quiet) }
                 try await syncOwnTables(of: remote, store, options)

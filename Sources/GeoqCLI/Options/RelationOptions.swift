@@ -88,6 +88,10 @@ struct RelationOptions: ParsableArguments {
             if columns.contains("") {
                 throw ValidationError("--key \(key) does not name columns, such as id or region,plot.")
             }
+            var named: Set<String> = []
+            if let twice = columns.first(where: { !named.insert($0).inserted }) {
+                throw ValidationError("--key names \(twice) twice.")
+            }
         }
         if let srid, srid <= 0 { throw ValidationError("--srid \(srid) is no SRID.") }
         if let points, TableMapping.Table.ShapePlace(rawValue: points) == nil {

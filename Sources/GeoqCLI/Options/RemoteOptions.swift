@@ -33,6 +33,20 @@ enum RemoteOptions {
         return try PostgresRemote(url ?? "", silence: silence, logger: logger)
     }
 
+    /// Says what a later sync without an address lacks.
+    static func sayWhatIsNotKept(of remote: PostgresRemote) {
+        if remote.hasPassword {
+            Terminal.say(
+                "the store remembers the server without its password; keep that in ~/.pgpass, PGPASSWORD or a service file"
+            )
+        }
+        if remote.hasSecretOptions {
+            Terminal.say(
+                "the store remembers the server without its options, for they may be secret; give the address with each "
+                    + "sync, or set PGOPTIONS")
+        }
+    }
+
     /// Refuses a URL that is blank, as that of a shell's variable without a value: libpq
     /// would take it for a server on this machine.
     static func check(_ url: String?) throws {

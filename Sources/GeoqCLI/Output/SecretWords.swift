@@ -111,11 +111,15 @@ enum SecretWords {
         return !isCut && isServer(rest) ? nil : String(secret)
     }
 
-    /// Whether the part of a URL behind `//` has a server with a port, and so no password: `user@host:port`, or
-    /// `host:port/database`. Without both a user's name and a database, what looks like a port may be a
-    /// password whose server was forgotten.
+    /// Whether the part of a URL behind `//` has a server with a port, or several, and so no password:
+    /// `user@host:port,host:port`, or `host:port/database`. Without both a user's name and a database, what looks like
+    /// a port may be a password whose server was forgotten.
     private static func isServer(_ rest: Substring) -> Bool {
-        let host = /(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._%-]*)(:[0-9]{1,5})?/
+        let host =
+            #/
+            (\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._%-]*)(:[0-9]{1,5})?
+            (,(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._%-]+)(:[0-9]{1,5})?)*
+            /#
         let isWithUser = rest.prefixMatch(of: /[^:\/?@]*@/)
         guard let match = rest[(isWithUser?.range.upperBound ?? rest.startIndex)...].prefixMatch(of: host) else {
             return false

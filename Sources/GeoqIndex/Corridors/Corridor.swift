@@ -90,6 +90,16 @@ public struct Corridor: Sendable {
         /// A length as every answer writes it: in whole micrometers, as the double
         /// nearest to that.
         package static func rounded(_ meters: Double) -> Double { (meters * 1e6).rounded() / 1e6 }
+
+        /// What comes first in the order of travel: the lesser `along`, and of equal ones the lesser `offset`, both as
+        /// answers write them. A foot is right to 10⁻⁷ m: of places whose feet are the same, as those straight across
+        /// the line from each other, the last digits of a double say nothing.
+        package var order: (along: Double, offset: Double) { Self.order(along: along, offset: offset) }
+
+        /// The same of the two lengths.
+        package static func order(along: Double, offset: Double) -> (along: Double, offset: Double) {
+            (rounded(along), rounded(offset))
+        }
     }
 
     /// A side, seen in the direction of travel.

@@ -156,7 +156,7 @@ struct AlongSink: SearchSink {
 
     /// In the order of travel.
     mutating func hits() -> [CorridorHit] {
-        found.sort { ($0.foot.along, $0.foot.offset, $0.key) < ($1.foot.along, $1.foot.offset, $1.key) }
+        found.sort { $0.foot.order == $1.foot.order ? $0.key < $1.key : $0.foot.order < $1.foot.order }
         return found.map { CorridorHit(position: $0.position, foot: $0.foot) }
     }
 }

@@ -8,11 +8,12 @@ package struct CorridorHit: Hashable, Sendable {
 
 extension PackedTree {
     /// The items inside a corridor that pass a filter, in the order of travel: ascending in
-    /// how far along the line they are, then in offset, then in `ItemKey`.
+    /// how far along the line they are, then in offset, both in whole micrometers, then in
+    /// `ItemKey`.
     ///
     /// The set is the same as by a look at every piece of the line with Karney's
-    /// geodesics (`Corridor.scannedContains`). Two items of which one is less than
-    /// 10⁻⁷ m further along may come in either order.
+    /// geodesics (`Corridor.scannedContains`). A foot is right to
+    /// 10⁻⁷ m.
     ///
     /// - Parameters:
     ///   - interruption: it may tell the search to stop.
@@ -58,8 +59,9 @@ extension LayeredTree {
             let hit = CorridorHit(position: base.count + hit.position, foot: hit.foot)
             keyed.append((hit, try key(at: hit.position)))
         }
-        keyed.sort {
-            ($0.hit.foot.along, $0.hit.foot.offset, $0.key) < ($1.hit.foot.along, $1.hit.foot.offset, $1.key)
+        keyed.sort { first, second in
+            first.hit.foot.order == second.hit.foot.order
+                ? first.key < second.key : first.hit.foot.order < second.hit.foot.order
         }
         return keyed.map(\.hit)
     }

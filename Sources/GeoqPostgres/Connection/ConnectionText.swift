@@ -1,3 +1,4 @@
+import Foundation
 import Geoq
 import GeoqSync
 
@@ -11,6 +12,8 @@ import GeoqSync
 struct ConnectionText {
     /// The text as it was given.
     let text: String
+    /// Whether a store kept the text without its options, and the environment has others for them.
+    private let lacksOptions: Bool
 
     private static let unreadable =
         "the connection string cannot be read; write postgresql://user@host:port/database, or key=value pairs"
@@ -18,9 +21,11 @@ struct ConnectionText {
     /// - Parameter text: a URL or `key=value` pairs; empty for the settings of
     ///   the environment.
     /// - Throws: `SyncError`.
-    init(_ text: String) throws(SyncError) {
-        self.text = text
-        if text.isEmpty { return }
+    init(_ text: String, environment: [String: String] = ProcessInfo.processInfo.environment) throws(SyncError) {
+        if text.isEmpty {
+            (self.text, lacksOptions) = (text, false)
+            return
+        }
         guard !text.utf8.contains(0) else { throw .connectionString(Self.unreadable) }
         if let rest = ["postgresql://", "postgres://"].lazy.compactMap({ text.rest(after: $0) }).first {
             try Self.checkURL(rest)
@@ -29,13 +34,34 @@ struct ConnectionText {
         }
         let values = try Self.values(of: text)
         for (name, value) in values { try Self.check(value, of: name) }
+        lacksOptions = values.contains { $0.name == "options" && SessionOptions($0.value).isMark }
+        guard lacksOptions else {
+            self.text = text
+            return
+        }
+        // libpq takes those of the environment where a text has none.
+        guard environment["PGOPTIONS"]?.isEmpty == false else {
+            throw .connectionString(
+                "the store does not keep the options of this server's address, for they may be secret; give the whole "
+                    + "address again, or set PGOPTIONS")
+        }
+        self.text = Self.pairs(values.filter { $0.name != "options" })
     }
 
     /// The settings of the text as `key=value` pairs, without those that are
     /// secret.
     var withoutSecrets: String {
         guard !text.isEmpty, let values = try? Self.values(of: text) else { return "" }
-        return values.filter { !Self.secret.contains($0.name) }.map { name, value in
+        var kept = values.filter { !Self.passwords.contains($0.name) }
+        for index in kept.indices where kept[index].name == "options" {
+            if !SessionOptions(kept[index].value).canBeKept { kept[index].value = SessionOptions.mark }
+        }
+        if lacksOptions { kept.append(("options", SessionOptions.mark)) }
+        return Self.pairs(kept)
+    }
+
+    private static func pairs(_ values: [(name: String, value: String)]) -> String {
+        values.map { name, value in
             "\(name)='\(value.replacingScalars("\\", with: "\\\\").replacingScalars("'", with: "\\'"))'"
         }.joined(separator: " ")
     }
@@ -47,15 +73,20 @@ struct ConnectionText {
         get throws(SyncError) { text.isEmpty ? [] : try Self.values(of: text) }
     }
 
-    /// Whether some settings are secret.
-    var hasSecrets: Bool {
+    /// Whether it has a password, which `withoutSecrets` lacks.
+    var hasPassword: Bool {
         guard !text.isEmpty, let values = try? Self.values(of: text) else { return false }
-        return values.contains { Self.secret.contains($0.name) }
+        return values.contains { Self.passwords.contains($0.name) }
     }
 
-    /// `options` may hold anything; a service file and `~/.pgpass` are the places
-    /// for what is left out.
-    private static let secret: Set<String> = ["password", "sslpassword", "options", "passfile", "sslkey"]
+    /// Whether it has options that `withoutSecrets` lacks.
+    var hasSecretOptions: Bool {
+        guard !text.isEmpty, let values = try? Self.values(of: text) else { return false }
+        return values.contains { $0.name == "options" && !SessionOptions($0.value).canBeKept }
+    }
+
+    /// A service file and `~/.pgpass` are the places for them. `passfile` and `sslkey` are names of files.
+    private static let passwords: Set<String> = ["password", "sslpassword"]
 
     // MARK: - URLs
 

@@ -126,15 +126,15 @@ struct RelationPlace {
                 THEN \(postgis).ST_GeometryN(\(value), 1) END END
                 """
         }
-        let (whole, parts) = standIns(for: value, shapes, isGeography: isGeography, postgis)
+        let (polygons, whole, parts) = standIns(for: value, shapes, isGeography: isGeography, postgis)
         let text = "\(postgis).ST_AsText(\(value)) COLLATE \"C\""
         return """
             CASE \(postgis).ST_GeometryType(\(value)) WHEN 'ST_Point' THEN \(value) \
             WHEN 'ST_MultiPoint' THEN CASE WHEN \(postgis).ST_NumGeometries(\(value)) = 1 \
             THEN \(postgis).ST_GeometryN(\(value), 1) ELSE \(parts) END \
             WHEN 'ST_LineString' THEN \(whole) WHEN 'ST_MultiLineString' THEN \(parts) \
-            WHEN 'ST_Polygon' THEN \(ofRings(whole, value, postgis)) \
-            WHEN 'ST_MultiPolygon' THEN \(ofRings(whole, value, postgis)) \
+            WHEN 'ST_Polygon' THEN \(ofRings(polygons, value, postgis)) \
+            WHEN 'ST_MultiPolygon' THEN \(ofRings(polygons, value, postgis)) \
             WHEN 'ST_PolyhedralSurface' THEN NULL WHEN 'ST_Tin' THEN NULL WHEN 'ST_Triangle' THEN NULL \
             WHEN 'ST_GeometryCollection' THEN CASE \
             WHEN \(text) ~ 'POLYHEDRALSURFACE|TIN|TRIANGLE|NaN' THEN NULL \
@@ -144,26 +144,41 @@ struct RelationPlace {
             """
     }
 
-    /// The centroid of a shape. One that lies on both sides of the meridian 180° has it between its parts, and not on the
-    /// other side of the Earth: a shape whose parts end on both numbers of the meridian, as RFC 7946 (3.1.9) cuts it, or a
-    /// geography that spans more than half of all longitudes, whose edges go the short way. A shape that spans as much
-    /// when it is counted from 0° to 360°, or has a part that does, goes round the Earth, and stays as it is.
-    private static func centroid(of value: String, isGeography: Bool, _ postgis: String) -> String {
-        func width(_ shape: String) -> String { "\(postgis).ST_XMax(\(shape)) - \(postgis).ST_XMin(\(shape))" }
+    /// How far a shape reaches in longitude.
+    private static func width(_ shape: String, _ postgis: String) -> String {
+        "\(postgis).ST_XMax(\(shape)) - \(postgis).ST_XMin(\(shape))"
+    }
+
+    /// A point that stands for a shape, by the way in which it stands for one in the plane of longitude and latitude.
+    ///
+    /// A shape that lies on both sides of the meridian 180° has it on or between its parts, and not on the other side of
+    /// the Earth: a shape whose parts end on both numbers of the meridian, as RFC 7946 (3.1.9) cuts it, or a geography
+    /// that spans more than half of all longitudes, whose edges go the short way; its longitudes count from 0° to 360°.
+    /// A shape that spans as much when it is counted so, or has a part that does, goes round the Earth.
+    ///
+    /// - Parameter around: the SQL of the point of a geography that goes round the Earth; nil for that of the plane.
+    private static func point(
+        across value: String, isGeography: Bool, around: String? = nil, _ postgis: String, _ point: (String) -> String
+    ) -> String {
         let shifted = "\(postgis).ST_ShiftLongitude(\(value))"
         let isCut = """
             \(postgis).ST_XMin(\(value)) = -180 AND \(postgis).ST_XMax(\(value)) = 180 AND NOT EXISTS (\
-            SELECT 1 FROM \(postgis).ST_Dump(\(value)) AS part WHERE \(width("part.geom")) > 180)
+            SELECT 1 FROM \(postgis).ST_Dump(\(value)) AS part WHERE \(width("part.geom", postgis)) > 180)
             """
-        let isAcross = isGeography ? "\(width(value)) > 180" : isCut
+        let isAcross = isGeography ? "\(width(value, postgis)) > 180" : isCut
+        // PostGIS shifts no curves; a geography has none.
+        let isShifted = """
+            CASE WHEN \(isAcross) THEN CASE WHEN NOT \(postgis).ST_HasArc(\(value)) \
+            THEN \(width(shifted, postgis)) <= 180 END END
+            """
         return """
-            CASE WHEN \(isAcross) AND \(width(shifted)) <= 180 \
-            THEN \(postgis).ST_ShiftLongitude(\(postgis).ST_Centroid(\(shifted))) \
-            ELSE \(postgis).ST_Centroid(\(value)) END
+            CASE WHEN \(isShifted) THEN \(postgis).ST_ShiftLongitude(\(point(shifted))) \
+            \(around.map { "WHEN \(isAcross) THEN \($0) " } ?? "")ELSE \(point(value)) END
             """
     }
 
-    /// The point that stands for a shape: for one that has no empty parts, and for one that may have some.
+    /// The point that stands for a shape: for polygons, for others that have no empty parts, and for those that may have
+    /// some.
     ///
     /// PostGIS makes errors of solids, of empty curves within others, and of rings whose ends are no
     /// numbers. `ST_PointOnSurface` of points or lines of which one is empty, or has coordinates that are no
@@ -171,24 +186,58 @@ struct RelationPlace {
     /// users: empty parts are left out first, and of other such shapes it is not asked.
     private static func standIns(
         for value: String, _ shapes: TableMapping.Table.ShapePlace, isGeography: Bool, _ postgis: String
-    ) -> (whole: String, parts: String) {
-        let centroid = centroid(of: value, isGeography: isGeography, postgis)
+    ) -> (polygons: String, whole: String, parts: String) {
         switch shapes {
-        case .centroid: return (centroid, centroid)
-        // A point on a shape that crosses itself may be an error.
+        case .centroid:
+            let onSpheroid = "\(postgis).ST_Centroid((\(value))::\(postgis).geography)::\(postgis).geometry"
+            func centroid(around: String? = nil) -> String {
+                point(across: value, isGeography: isGeography, around: around, postgis) {
+                    "\(postgis).ST_Centroid(\($0))"
+                }
+            }
+            return (centroid(around: isGeography ? onSpheroid : nil), centroid(), centroid())
         case .surface:
-            let isValid = "\(postgis).ST_IsValid(\(value))"
-            // Of a collection the parts of its dimension, to which an empty part counts, may all be empty.
-            let full = "\(postgis).ST_CollectionExtract(\(value), \(postgis).ST_Dimension(\(value)) + 1)"
-            return (
-                "CASE WHEN \(isValid) THEN \(postgis).ST_PointOnSurface(\(value)) ELSE \(centroid) END",
-                """
-                CASE WHEN \(postgis).ST_AsText(\(value)) COLLATE "C" !~ 'NaN' AND \(isValid) \
-                AND NOT \(postgis).ST_IsEmpty(\(full)) THEN \(postgis).ST_PointOnSurface(\(full)) \
-                ELSE \(centroid) END
-                """
-            )
+            let whole = onSurface(of: value, postgis)
+            // The parts of a shape that is cut at the meridian 180° lie in the plane as they are.
+            guard isGeography else { return (whole, whole, onParts(of: value, postgis)) }
+            let parts = point(across: value, isGeography: true, postgis) { onParts(of: $0, postgis) }
+            return (onSurface(ofGeography: value, postgis), whole, parts)
         }
+    }
+
+    /// A point on a shape in the plane. One on a shape that crosses itself may be an error; it has the centroid.
+    private static func onSurface(of shape: String, _ postgis: String) -> String {
+        """
+        CASE WHEN \(postgis).ST_IsValid(\(shape)) THEN \(postgis).ST_PointOnSurface(\(shape)) \
+        ELSE \(postgis).ST_Centroid(\(shape)) END
+        """
+    }
+
+    /// The same for a collection, of which parts may be empty.
+    private static func onParts(of shape: String, _ postgis: String) -> String {
+        // Of a collection the parts of its dimension, to which an empty part counts, may all be empty.
+        let full = "\(postgis).ST_CollectionExtract(\(shape), \(postgis).ST_Dimension(\(shape)) + 1)"
+        return """
+            CASE WHEN \(postgis).ST_AsText(\(shape)) COLLATE "C" !~ 'NaN' AND \(postgis).ST_IsValid(\(shape)) \
+            AND NOT \(postgis).ST_IsEmpty(\(full)) THEN \(postgis).ST_PointOnSurface(\(full)) \
+            ELSE \(postgis).ST_Centroid(\(shape)) END
+            """
+    }
+
+    /// A point on the polygons of a geography, whose edges go the short way around the Earth: that of the plane, where
+    /// it is one; of polygons across the meridian 180° that of longitudes from 0° to 360°; of others, as around a pole,
+    /// the centroid on the spheroid; NULL when this is not on them.
+    private static func onSurface(ofGeography value: String, _ postgis: String) -> String {
+        let (shape, inPlane) = ("(\(value))::\(postgis).geography", onSurface(of: value, postgis))
+        let (shifted, centroid) = ("\(postgis).ST_ShiftLongitude(\(value))", "\(postgis).ST_Centroid(\(shape))")
+        return """
+            CASE WHEN \(width(value, postgis)) > 180 THEN CASE \
+            WHEN \(postgis).ST_Intersects(\(shape), (\(inPlane))::\(postgis).geography) THEN \(inPlane) \
+            WHEN \(width(shifted, postgis)) <= 180 \
+            THEN \(postgis).ST_ShiftLongitude(\(onSurface(of: shifted, postgis))) \
+            WHEN \(postgis).ST_Intersects(\(shape), \(centroid)) THEN \(centroid)::\(postgis).geometry END \
+            ELSE \(inPlane) END
+            """
     }
 
     /// The same for polygons; NULL for one with coordinates that are no numbers.

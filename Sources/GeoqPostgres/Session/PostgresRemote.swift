@@ -40,11 +40,13 @@ public struct PostgresRemote: Sendable, CustomStringConvertible, CustomReflectab
     public var description: String { "a PostgreSQL server" }
     public var customMirror: Swift.Mirror { Swift.Mirror(self, children: []) }
 
-    /// The connection string as `key=value` pairs without passwords: what a store
-    /// may keep.
+    /// The connection string as `key=value` pairs without passwords, and without options that may be secret: what a
+    /// store may keep. One without its options is refused by `init`, unless `PGOPTIONS` has others.
     package var connectionWithoutSecrets: String { text.withoutSecrets }
-    /// Whether that lacks something that the connection string has.
-    package var hasSecrets: Bool { text.hasSecrets }
+    /// Whether the connection string has a password, which that lacks.
+    package var hasPassword: Bool { text.hasPassword }
+    /// Whether it has options that that lacks.
+    package var hasSecretOptions: Bool { text.hasSecretOptions }
 
     /// Where the server will say that it is, as far as the connection string tells: `host:port/database`;
     /// nil when the environment or a service file decides it, or one of several hosts.

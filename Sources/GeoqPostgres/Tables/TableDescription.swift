@@ -175,10 +175,12 @@ struct TableDescription {
             definitions["deleted_at"]?.values += "living"
         }
         if isPlacedByLocation { definitions["location"] = location.map(Self.definition) }
-        // An earlier geoq put the centroid of a shape across the meridian 180° on the other side of the Earth.
-        if mapping.shapes == .centroid, let location {
+        // An earlier geoq put the centroid of a shape across the meridian 180° on the other side of the Earth, and also a
+        // point on such a geography; and that of one around a pole beside it.
+        if let shapes = mapping.shapes, let location, shapes == .centroid || location.type == "geography" {
             definitions["location"] = definitions["location"] ?? Self.definition(location)
-            definitions["location"]?.values += "across"
+            if shapes == .centroid { definitions["location"]?.values += "across" }
+            if location.type == "geography" { definitions["location"]?.values += "around" }
         }
         if let status = occurrenceStatus { definitions[status.name] = Self.definition(status) }
         for (number, name) in (mapping.key ?? []).enumerated() {

@@ -30,9 +30,8 @@ private struct RowScan {
     private let rows: LayerScan
     private let species: SpeciesNames?
 
-    /// A row that lies where the question asks: how far along a corridor, or 0, and how far
-    /// away.
-    private typealias Found = (along: Double, meters: Double, row: LayerScan.Row)
+    /// A row that lies where the question asks: how far away, and its place in the order.
+    private typealias Found = (meters: Double, order: (Double, Double), row: LayerScan.Row)
 
     init(_ db: Database, _ query: Query) throws {
         if query.layer == .hotspots {
@@ -64,20 +63,22 @@ private struct RowScan {
                 // No place is farther away than half the Earth.
                 if let radius, radius < Distance.halfTheEarth, meters > radius.meters { return }
                 if let minimum = query.minimum, meters < minimum.meters { return }
-                found.append((0, meters, row))
+                found.append((meters, (0, meters), row))
             case .box(let box):
-                if box.contains(row.content.coordinate) { found.append((0, 0, row)) }
+                if box.contains(row.content.coordinate) { found.append((0, (0, 0), row)) }
             case .along(let corridor):
                 guard let foot = corridor.scannedFoot(of: row.content.coordinate) else { return }
-                found.append((foot.along, foot.offset, row))
+                found.append((foot.offset, foot.order, row))
             }
         }
         statistics.exactDistances = geodesics
-        found.sort { ($0.along, $0.meters, $0.row.id.key) < ($1.along, $1.meters, $1.row.id.key) }
+        found.sort { $0.order == $1.order ? $0.row.id.key < $1.row.id.key : $0.order < $1.order }
         if let first = query.first { found = Array(found.prefix(first)) }
         if let after = query.after {
-            let last = (after.along ?? 0, after.distance?.meters ?? 0, after.id.key)
-            found = Array(found.drop { ($0.along, $0.meters, $0.row.id.key) <= last })
+            let meters = after.distance?.meters ?? 0
+            let last =
+                after.along.map { Corridor.Foot.order(along: $0, offset: meters) } ?? (along: 0, offset: meters)
+            found = Array(found.drop { $0.order == last ? $0.row.id.key <= after.id.key : $0.order < last })
         }
         return found.prefix(query.limit ?? .max).map(hit)
     }

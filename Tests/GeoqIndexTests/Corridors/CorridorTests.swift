@@ -61,7 +61,7 @@ import Testing
             let hits = try tree.hits(along: corridor, &statistics)
             #expect(hits.map(\.position).sorted() == expected.sorted())
             for (hit, next) in zip(hits, hits.dropFirst()) {
-                #expect((hit.foot.along, hit.foot.offset) <= (next.foot.along, next.foot.offset))
+                #expect(hit.foot.order <= next.foot.order)
             }
             for hit in hits { #expect(corridor.foot(of: try tree.coordinate(at: hit.position)) == hit.foot) }
             var even = PositionSet(capacity: tree.count)

@@ -46,6 +46,48 @@ import Testing
         #expect(throws: Never.self) { try PostgresRemote(text) }
     }
 
+    @Test(arguments: [
+        ("host=h options='-c role=few'", "-c role=few"),
+        ("postgresql://h/d?options=-c%20search_path%3Da,b", "-c search_path=a,b"),
+        ("host=h options='-csearch_path=a\\\\ b --statement-timeout=5s'", "-csearch_path=a\\ b --statement-timeout=5s"),
+        ("postgresql://h/d?options=reference%3Dabc", "reference=abc"),
+        ("host=h options='endpoint=ep-cool-1'", "endpoint=ep-cool-1"),
+        ("host=h options='-c app.tenant=S3cret'", SessionOptions.mark),
+        ("host=h options='-c role=few -c request.jwt=S3cret'", SessionOptions.mark),
+        ("host=h options='S3cret'", SessionOptions.mark), ("host=h options='-W 5'", SessionOptions.mark),
+        ("host=h options='-c'", SessionOptions.mark), ("host=h options='-c role'", SessionOptions.mark),
+    ])
+    func `a store keeps options that decide what is read, and knows of others that they are missing`(
+        text: String, options: String
+    ) throws {
+        let given = try ConnectionText(text, environment: [:])
+        let kept = given.withoutSecrets
+        #expect(!kept.contains("S3cret"))
+        #expect(given.hasSecretOptions == (options == SessionOptions.mark))
+        guard options == SessionOptions.mark else {
+            let again = try ConnectionText(kept, environment: [:])
+            #expect(try again.settings.first { $0.name == "options" }?.value == options)
+            #expect(again.withoutSecrets == kept)
+            return
+        }
+        let error = #expect(throws: SyncError.self) { try ConnectionText(kept, environment: ["PGOPTIONS": ""]) }
+        #expect(error?.kind == .connectionString && error?.message.contains("PGOPTIONS") == true)
+        let again = try ConnectionText(kept, environment: ["PGOPTIONS": "-c app.tenant=S3cret"])
+        #expect(try again.settings.allSatisfy { $0.name != "options" } && again.text.contains("host='h'"))
+        #expect(again.withoutSecrets == kept, "The next sync without them is refused, too.")
+    }
+
+    @Test func `what a store keeps of an address has no password, and the names of files`() throws {
+        let text = try ConnectionText(
+            "host=h user=u password=Sup3r sslpassword=Sup3r passfile=/p sslkey=/k sslrootcert=/r", environment: [:])
+        let settings = try ConnectionText(text.withoutSecrets, environment: [:]).settings
+        #expect(
+            Dictionary(uniqueKeysWithValues: settings.map { ($0.name, $0.value) }) == [
+                "host": "h", "user": "u", "passfile": "/p", "sslkey": "/k", "sslrootcert": "/r",
+            ])
+        #expect(text.hasPassword && !text.hasSecretOptions)
+    }
+
     @Test func `how long a connection may take is read as libpq reads it`() throws {
         let cases: [(value: String?, seconds: Int?)] = [
             (nil, 10), ("", 10), ("0", nil), ("-1", nil), (" -20 ", nil), ("1", 2), ("2", 2), (" 4\n", 4), ("+030", 30),

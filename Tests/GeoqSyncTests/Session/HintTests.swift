@@ -82,6 +82,8 @@ import Testing
     @Test(
         arguments: [
             ("postgresql://u@h:5432/b", []), ("postgresql://u@h:5432", []), ("postgres://h:5432/b?user=u", []),
+            ("postgresql://h1:5432,h2:5433/b?user=u|--table|t", []),
+            ("postgresql://u@h1:5432,[::1],h3/b|--table|t", []), ("postgresql://h1,u:5432x/b", ["5432x/b"]),
             ("postgresql://u@[::1]:5432/b", []), ("postgresql://u@h:5432/b|x", []), ("service=b", []),
             ("postgresql://u:5432", ["5432"]), ("postgresql://u:54x/b", ["54x/b"]),
             ("postgresql://u:543210/b", ["543210/b"]), ("postgresql://u:5432@h/b", ["5432"]),

@@ -29,7 +29,7 @@ import Testing
             #expect(width == 0 || hits.count >= 1)
             let feet = try hits.map { try #require(corridor.foot(of: $0.coordinate)) }
             #expect(feet.map { Distance.meters($0.offset) } == hits.map(\.distance))
-            let order = zip(feet, hits).map { ($0.along, $0.offset, $1.id.key) }
+            let order = zip(feet, hits).map { ($0.order.along, $0.order.offset, $1.id.key) }
             for (one, next) in zip(order, order.dropFirst()) { #expect(one < next) }
             var paged: [Hit] = []
             var page = query
@@ -52,6 +52,31 @@ import Testing
             #expect(
                 try snapshot.answer(some)
                     == hits.filter { hit in some.inside.map { $0.contains(hit.coordinate) } ?? false })
+        }
+    }
+
+    @Test func `places straight across the line from each other come by how far from it they are`() throws {
+        let far = stride(from: 171.1, to: 189, by: 0.7).map { $0 > 180 ? $0 - 360 : $0 }
+        let near = [0.4, -0.1, 0.3, -0.2, 0]
+        let coordinates = try far.flatMap { longitude in
+            try near.map { try Coordinate(latitude: $0, longitude: longitude) }
+        }
+        let snapshot = try Self.snapshot(coordinates)
+        let line = try [Coordinate(latitude: 0, longitude: 170), Coordinate(latitude: 0, longitude: -170)]
+        var query = Query.along(try Corridor(line, width: .kilometers(60)))
+        let expected = far.flatMap { longitude in near.sorted { abs($0) < abs($1) }.map { [longitude, $0] } }
+        for method in [Snapshot.Method.index, .bruteForce] {
+            query.limit = nil
+            query.after = nil
+            let hits = try snapshot.answer(query, method: method)
+            #expect(hits.map { [$0.coordinate.longitude, $0.coordinate.latitude] } == expected)
+            query.limit = 3
+            var paged: [Hit] = []
+            while case let page = try snapshot.answer(query, method: method), let last = page.last {
+                paged += page
+                query.after = query.cursor(after: last, version: snapshot.version)
+            }
+            #expect(paged == hits)
         }
     }
 

@@ -104,11 +104,11 @@ struct PushCommand: AsyncParsableCommand {
 struct ConflictOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Whose value stays where a column was changed here and there: server, or last-write for the later edit, in a project whose rows say when they were edited (edited_at).",
+            "Whose value stays where a column was changed here and there: server, as without this option, or last-write for the later edit, in a project whose rows say when they were edited (edited_at).",
             valueName: "rule"))
-    var conflict: ConflictRule = .server
+    var conflict: ConflictRule?
 
-    var policy: ConflictPolicy { conflict == .server ? .server : .lastWrite }
+    var policy: ConflictPolicy { conflict == .lastWrite ? .lastWrite : .server }
 }
 
 enum ConflictRule: String, ExpressibleByArgument, CaseIterable {
