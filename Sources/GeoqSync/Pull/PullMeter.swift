@@ -12,11 +12,14 @@ final class PullMeter: Sendable {
 
     /// Tells each second how far it is while the work goes on: a page may be on its way for long, and a person sees that
     /// nothing has stopped.
+    ///
+    /// - Parameter clock: its sleep throws when the task is cancelled.
     func telling<Value: Sendable>(
-        each pause: Duration = .seconds(1), while work: () async throws -> Value
+        each pause: Duration = .seconds(1), of clock: any Clock<Duration> & Sendable = ContinuousClock(),
+        while work: () async throws -> Value
     ) async throws -> Value {
         let telling = Task { [self] in
-            while (try? await Task.sleep(for: pause)) != nil { update { _ in } }
+            while (try? await clock.sleep(for: pause)) != nil { update { _ in } }
         }
         let result: Result<Value, any Error>
         do { result = .success(try await work()) } catch { result = .failure(error) }

@@ -45,21 +45,18 @@ import Testing
         }
     }
 
-    /// The server does not know the order of ids that are made of keys.
     /// The rest of F6 is `HTTPTransportTests`: a request that is cancelled ends at once.
     @Test func `while a page is on its way, each pause tells how far it is (F6)`() async throws {
-        let (rows, ends) = AsyncStream.makeStream(of: Int.self)
-        let meter = PullMeter { ends.yield($0.rows) }
-        // It ends when it was told three times, without anything that was read.
-        try await meter.telling(each: .milliseconds(1)) {
-            var told = 0
-            for await _ in rows {
-                told += 1
-                if told == 3 { return }
-            }
-        }
+        let told = Mutex<[Int]>([])
+        let clock = EndingClock(pauses: 3)
+        let meter = PullMeter { progress in told.withLock { $0.append(progress.rows) } }
+        // Nothing is read meanwhile. The clock has its pauses pass even when the work is over before: then it throws.
+        try await meter.telling(each: .seconds(1), of: clock) {}
+        #expect(told.withLock { $0 } == [0, 0, 0], "once for each pause that passed")
+        #expect(clock.asked == [.seconds(1), .seconds(1), .seconds(1), .seconds(1)])
     }
 
+    /// The server does not know the order of ids that are made of keys.
     @Test func `rows that come in no order are written in that of their ids, the last of each id`() async throws {
         try await withFolder { folder in
             let store = try Store.blank(folder + "/birds.sqlite")
@@ -88,6 +85,30 @@ import Testing
             #expect(
                 found == (0..<500).map { "00000000-0000-4000-8000-\(String(format: "%012d", $0))|Bird \($0) of 3" })
             try staging.remove()
+        }
+    }
+}
+
+/// A clock on which sleeping takes no time, so many times; from then on it throws, as a clock does for a task that is
+/// cancelled.
+private final class EndingClock: Clock {
+    typealias Duration = Swift.Duration
+
+    private let pauses: Int
+    private let state = Mutex((now: Duration.zero, asked: [Duration]()))
+
+    init(pauses: Int) { self.pauses = pauses }
+
+    /// How long it was to sleep, each time.
+    var asked: [Duration] { state.withLock { $0.asked } }
+    var now: ManualClock.Instant { ManualClock.Instant(offset: state.withLock { $0.now }) }
+    let minimumResolution = Duration.zero
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+        try state.withLock { state in
+            state.asked.append(deadline.offset - state.now)
+            guard state.asked.count <= pauses else { throw CancellationError() }
+            state.now = deadline.offset
         }
     }
 }
