@@ -182,10 +182,10 @@ enum PictureSamples {
 
     static let all = [
         jpeg, progressiveJPEG, grayJPEG, inkJPEG, png, deepPNG, clearPNG, webp, clearWebP, movingWebP, heic,
-        halfClearHEIC, halfClearAVIF,
+        halfClearHEIC, halfClearAVIF, turnedHEIC, turnedAVIF,
     ]
 
-    private static func bytes(_ text: String) -> [UInt8] {
+    static func bytes(_ text: String) -> [UInt8] {
         Array(Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data())
     }
 }

@@ -212,6 +212,30 @@ import Testing
         }
     }
 
+    /// libheif turns them by their property. EXIF says the same again and is not looked at: they would be turned twice.
+    @Test func `a HEIC and an AVIF of a phone are upright, and their camera and place stay here (F38)`() throws {
+        for (sample, stored) in [
+            (PictureSamples.turnedHEIC, ["green", "yellow", "red", "blue"]),
+            (PictureSamples.turnedAVIF, ["blue", "red", "yellow", "green"]),
+        ] {
+            let raster = try prepared(sample)
+            #expect((raster.width, raster.height) == (64, 96))
+            #expect(Self.corners(raster) == ["red", "green", "blue", "yellow"])
+            for purpose in PhotoPurpose.allCases {
+                let photo = try preparing.prepare(sample, for: purpose)
+                for secret in PictureSamples.secrets {
+                    #expect(Self.contains(sample, secret) && !Self.contains(photo.bytes, secret), "\(secret)")
+                }
+                #expect(!Self.contains(photo.bytes, "Exif") && !Self.contains(photo.bytes, "http://ns.adobe.com"))
+            }
+            // Where the property turns nothing, the picture lies as it is stored, whatever EXIF says.
+            var lying = sample
+            let turn = try #require(lying.indices.first { lying[$0...].starts(with: "irot".utf8) })
+            lying[turn + 4] = 0
+            #expect(Self.corners(try prepared(lying)) == stored)
+        }
+    }
+
     @Test func `a color profile stays, so that colors mean what they meant`() throws {
         let plain = JPEGCodec.encode(Self.quarters(width: 40, height: 40), quality: 90)
         let jpeg = Self.with((0xE2, ColorProfile.mark + [1, 1] + [1, 2, 3, 4, 5]), plain)
@@ -488,8 +512,10 @@ import Testing
 
     // MARK: JPEGs made by hand
 
-    private static func contains(_ bytes: [UInt8], _ word: String) -> Bool {
-        bytes.indices.contains { bytes[$0...].starts(with: word.utf8) }
+    private static func contains(_ bytes: [UInt8], _ word: String) -> Bool { contains(bytes, Array(word.utf8)) }
+
+    private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+        bytes.indices.contains { bytes[$0...].starts(with: part) }
     }
 
     /// The JPEG with one more segment behind its first one.
