@@ -7,8 +7,8 @@ Six PostgreSQL servers, each in a folder of its own over its Unix socket: one wi
 coordinator, whose table has its partitions on the shards by postgres_fdw. Asked are: whether `geoq prove` finds a
 difference between a mirror and the coordinator, and between a mirror and the one server, by the same questions;
 whether both mirrors answer alike; how many shards a circle of 50 km asks; how long a question takes from start to
-exit, turn and turn about; how many statements a shard gets for the nearest; and whether the loss of a shard is an
-error each time.
+exit, turn and turn about; how much memory the process of each server takes that answers, and geoq; how many
+statements a shard gets for the nearest; and whether the loss of a shard is an error each time.
 """
 
 import json
@@ -21,6 +21,7 @@ import tempfile
 import time
 
 import hotspots
+import memory
 import postgres
 from hotspots import Report, say
 
@@ -153,6 +154,25 @@ def proofs(servers, geoq, folder, options, report):
     return stores
 
 
+def peaks(servers, geoq, folder, options, report):
+    """The most memory of the process that answers, and of geoq: of one server, and of the coordinator."""
+    questions = str(max(options.queries // 5, 1))
+    for what, ask in [
+        ("a first sync", lambda server: ["sync", url(server), "--quiet"]),
+        (f"{questions} questions of a proof", lambda server: ["prove", url(server), "--rows", "1", "--seed", str(options.seed), "--queries", questions]),
+    ]:
+        found = []
+        for server in (servers.whole, servers.coordinator):
+            words = [geoq.path, *ask(server), "--db", str(folder / f"memory-{len(found)}.sqlite")]
+            code, said, held = memory.measured(words, server)
+            if code:
+                sys.exit(f"{' '.join(words)}: exit code {code}\n{said}")
+            found.append(held)
+        for name, part in [("the server's process", "backend"), ("the same, without the shared cache", "own"), ("geoq", "program")]:
+            one, four = (getattr(held, part) for held in found)
+            report.row(f"{what}: peak memory of {name}", f"{four:.0f} MB, {four / one:.2f} × one server ({one:.0f} MB)")
+
+
 def same(servers, geoq, stores, options, generator, report):
     """The same questions to all four: two servers, two indexes; the bytes are compared."""
     different = asked = 0
@@ -258,6 +278,7 @@ def main():
             statements(servers, geoq, generator, report)
             losses(servers, geoq, generator, report)
             stores = proofs(servers, geoq, folder, options, report)
+            peaks(servers, geoq, folder, options, report)
             same(servers, geoq, stores, options, generator, report)
             report.end()
         finally:
