@@ -90,6 +90,10 @@ import Testing
                 ["areas", "add", "-", "--source", "park", "--replace", "--db", db], input: nothing)
             #expect(replaced.status == 65 && replaced.errors.contains("nothing was replaced"), "\(replaced.errors)")
             #expect(try GeoqProcess(["areas", "-f", "csv", "--db", db]).lines.count == 2)
+            // As a place of which there are several.
+            #expect(try GeoqProcess(["areas", "add", file, "--source", "twin", "--db", db]).status == 0)
+            let several = try GeoqProcess(["near", "--area", "Stewart Park", "--db", db])
+            #expect(several.status == 66 && several.errors.contains("2 areas are called"), "\(several.errors)")
         }
     }
 

@@ -34,10 +34,16 @@ struct DoctorCommand: AsyncParsableCommand {
         }
     }
 
-    /// Says what to do with a damaged file.
+    /// Says what to do with a damaged file, and with one that is no store.
     private func sayWhatHelps(_ checks: [HealthCheck]) {
-        guard checks.contains(where: { $0.isDamage }) else { return }
         let path = storeOptions.storePath
+        guard checks.contains(where: { $0.isDamage }) else {
+            if checks.contains(where: { $0.isOfOthers }) {
+                Terminal.say(
+                    "Choose another file with --db. If \(path) was a store, put a copy from before in its place.")
+            }
+            return
+        }
         Terminal.say(
             """
             The file is damaged. Copy it first. Put a copy from before back, if there is one; else

@@ -125,6 +125,13 @@ struct ExplainCommand: AsyncParsableCommand {
         try SummaryTable.write(record, options.format) { Self.words[$0] }
     }
 
+    /// Refuses what only an answer has: whether it is empty, and where its next page begins.
+    static func check(exitStatus: Bool, _ page: PageOptions? = nil) throws {
+        let option = exitStatus ? "--exit-status" : page?.next != nil ? "--next" : nil
+        guard let option else { return }
+        throw ValidationError("explain tells what a question costs, and has no answer for \(option).")
+    }
+
     static func fields(of area: Area) -> [Feature.Field] {
         [
             .init("area_edges", .text(area.edges.rawValue)),
@@ -193,38 +200,40 @@ private struct SharedOptions {
         case "near":
             let command = try NearCommand.parse(arguments)
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
-            (store, format) = (command.storeOptions, try Self.format(command.output))
+            (store, format) = (command.storeOptions, try Self.format(command.output, command.page))
             query = { try await command.question(in: $0) }
             if command.asksTrajectories { trajectories = { try await command.trajectories(in: $0) } }
             remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         case "nearest":
             let command = try NearestCommand.parse(arguments)
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
-            (store, format) = (command.storeOptions, try Self.format(command.output))
+            (store, format) = (command.storeOptions, try Self.format(command.output, command.page))
             query = { try await command.question(in: $0) }
             if command.asksTrajectories { trajectories = { try await command.trajectories(in: $0) } }
             remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         case "along":
             let command = try AlongCommand.parse(arguments)
-            (store, format) = (command.storeOptions, try Self.format(command.output))
+            (store, format) = (command.storeOptions, try Self.format(command.output, command.page))
             query = { try await command.question(in: $0) }
             remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         case "species":
             let command = try SpeciesCommand.parse(arguments)
+            try ExplainCommand.check(exitStatus: command.exit.exitStatus)
             countsSpecies = true
             (store, format) = (command.storeOptions, command.output.chosenFormat)
             query = { try await command.question(in: $0) }
         default:
             let command = try BoxCommand.parse(arguments)
-            (store, format) = (command.storeOptions, try Self.format(command.output))
+            (store, format) = (command.storeOptions, try Self.format(command.output, command.page))
             query = { try await command.question(in: $0) }
             if command.asksTrajectories { trajectories = { _ in try command.trajectories() } }
             remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         }
     }
 
-    /// - Throws: `ValidationError` when a format was asked for that has no place for what is explained.
-    private static func format(_ output: OutputOptions) throws -> OutputFormat {
+    /// - Throws: `ValidationError` for a format that has no place for what is explained, and for options of an answer.
+    private static func format(_ output: OutputOptions, _ page: PageOptions) throws -> OutputFormat {
+        try ExplainCommand.check(exitStatus: output.exitStatus, page)
         if RecordWriter.formats.contains(output.chosenFormat) { return output.chosenFormat }
         if let format = output.format {
             let known = RecordWriter.formats.map(\.rawValue).joined(separator: ", ")

@@ -116,6 +116,9 @@ struct ImportCommand: AsyncParsableCommand {
                     "--as areas goes with --source, --replace and --quiet; geoq areas add has further options.")
             }
         }
+        if let kind, [.hotspots, .birds, .presence].contains(kind), dates.order != nil {
+            throw ValidationError("--dates is for observations and watchlists, and has no use for \(kind.rawValue).")
+        }
         try ArgumentText.checkSource(source)
     }
 

@@ -40,8 +40,8 @@ struct SpeciesCommand: AsyncParsableCommand {
     @OptionGroup(title: "Where") var radius: RadiusOptions
     @OptionGroup(title: "Where") var area: AreaOptions
 
-    @Option(help: ArgumentHelp("What to count: observations or entries.", valueName: "layer"))
-    var layer: Layer = .observations
+    @Option(help: ArgumentHelp("What to count.", valueName: "layer"))
+    var layer: SpeciesLayer = .observations
 
     @OptionGroup(title: "What") var condition: ConditionOptions
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
@@ -53,7 +53,6 @@ struct SpeciesCommand: AsyncParsableCommand {
     func validate() throws {
         try remote.check(place: center.name, area: area, store: storeOptions)
         if center.isEmpty, !isWholeArea, remote.remote != nil { throw CenterOptions.missingForServer }
-        if layer == .hotspots { throw ValidationError("hotspots have no species; ask observations or entries.") }
         if area.area == nil, radius.isEmpty {
             throw ValidationError("Give a radius: --km or --within." + center.orHome)
         }
@@ -96,7 +95,7 @@ struct SpeciesCommand: AsyncParsableCommand {
     }
 
     private func question(at place: Coordinate?, inside area: Area?) throws -> Query {
-        var query = Query(.box(.everything), layer: layer)
+        var query = Query(.box(.everything), layer: layer.places)
         if let place { query.area = .around(place, within: try radius.radius) }
         query.inside = area
         try condition.apply(to: &query)
@@ -105,7 +104,8 @@ struct SpeciesCommand: AsyncParsableCommand {
 
     private func write(_ found: [SpeciesSummary]) throws {
         try SummaryTable.write(
-            found.map(\.fields), output.chosenFormat, names: SpeciesSummary.fieldNames(of: layer), columns: columns)
+            found.map(\.fields), output.chosenFormat, names: SpeciesSummary.fieldNames(of: layer.places),
+            columns: columns)
     }
 
     private func end(_ found: [SpeciesSummary]) throws {
@@ -120,4 +120,11 @@ struct SpeciesCommand: AsyncParsableCommand {
             .distance("nearest", field: "nearest_m", unit: unit.unit ?? radius.unit),
         ]
     }
+}
+
+/// The layers of birds that were seen: hotspots have no species.
+enum SpeciesLayer: String, CaseIterable, ExpressibleByArgument {
+    case observations, entries
+
+    var places: Layer { self == .observations ? .observations : .entries }
 }

@@ -87,6 +87,32 @@ enum ArgumentText {
         return count
     }
 
+    /// A number that may be negative.
+    static func integer(_ text: String) throws -> Int64 {
+        guard let number = Int64(text) else { throw ValidationError("it must be a whole number, such as 3 or -1.") }
+        return number
+    }
+
+    /// The number of a conflict, which may be none of those that are there.
+    static func conflict(_ text: String) throws -> Int64 {
+        guard let number = Int64(text) else { throw ValidationError("it must be a whole number, such as 3.") }
+        return number
+    }
+
+    /// The number of a system of coordinates.
+    static func srid(_ text: String) throws -> Int {
+        guard let number = wholeNumber(text) else {
+            throw ValidationError("it must be the number of a system of coordinates, such as 4326.")
+        }
+        return number
+    }
+
+    /// A week of the year.
+    static func week(_ text: String) throws -> Int {
+        guard let week = wholeNumber(text) else { throw ValidationError("it must be a whole number, 1 to 53.") }
+        return week
+    }
+
     /// A seed of random numbers.
     static func seed(_ text: String) throws -> UInt64 {
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seed = UInt64(text) else {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Geoq
 
 /// A number of bytes as people write it: `1GB`, `1.5 GB`, `512MiB`, `1000000`.
-struct ByteSize: Hashable, Sendable, ExpressibleByArgument {
+struct ByteSize: Hashable, Sendable {
     let bytes: Int
 
     private static let units: [(name: String, bytes: Double)] = [
@@ -12,15 +12,17 @@ struct ByteSize: Hashable, Sendable, ExpressibleByArgument {
     /// More than any project has: a quarter of an exabyte.
     private static let most = 2.5e17
 
-    /// - Returns: nil for another text, and for less than a byte.
-    init?(argument: String) {
+    /// - Throws: `ValidationError` for another text, and for less than a byte.
+    init(_ argument: String) throws {
         let digits = argument.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let unit = argument.dropFirst(digits.count).drop { $0 == " " }.lowercased()
         guard let number = Double(digits), let factor = Self.units.first(where: { $0.name == unit })?.bytes else {
-            return nil
+            throw Self.unreadable
         }
         let bytes = number * factor
-        guard bytes >= 1, bytes <= Self.most else { return nil }
+        guard bytes >= 1, bytes <= Self.most else { throw Self.unreadable }
         self.bytes = Int(bytes)
     }
+
+    private static let unreadable = ValidationError("write a number of bytes with its unit, such as 1GB or 500MiB.")
 }

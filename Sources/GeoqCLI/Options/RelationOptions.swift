@@ -41,7 +41,8 @@ struct RelationOptions: ParsableArguments {
     var key: String?
 
     @Option(
-        help: ArgumentHelp("With --table: the SRID of places without one, or of x and y.", valueName: "number"))
+        help: ArgumentHelp("With --table: the SRID of places without one, or of x and y.", valueName: "number"),
+        transform: ArgumentText.srid)
     var srid: Int?
 
     @Option(

@@ -23,8 +23,7 @@ extension Failure {
             noInput
         case let error as AreaNameError:
             switch error {
-            case .unknown: noInput
-            case .ambiguous: usage
+            case .unknown, .ambiguous: noInput
             case .unusable: badData
             }
         case is RuleProblem, is BirdsOfAccount: usage

@@ -26,9 +26,12 @@ package struct HealthCheck: Hashable, Sendable {
     package let finding: String
     /// Whether bytes of the file are damaged.
     package let isDamage: Bool
+    /// Whether the file is no store: another program's, or no database.
+    package let isOfOthers: Bool
 
-    package init(name: String, isSound: Bool, finding: String, isDamage: Bool = false) {
-        (self.name, self.isSound, self.finding, self.isDamage) = (name, isSound, finding, isDamage)
+    package init(name: String, isSound: Bool, finding: String, isDamage: Bool = false, isOfOthers: Bool = false) {
+        (self.name, self.isSound, self.finding) = (name, isSound, finding)
+        (self.isDamage, self.isOfOthers) = (isDamage, isOfOthers)
     }
 }
 

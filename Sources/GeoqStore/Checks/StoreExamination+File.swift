@@ -1,4 +1,6 @@
 import GRDB
+import GeoqFiles
+import GeoqFormats
 
 /// The libraries, and the file as SQLite sees it.
 extension StoreExamination {
@@ -10,6 +12,14 @@ extension StoreExamination {
                 try SpatiaLite.versions(db).map { HealthCheck(name: $0.name, isSound: true, finding: $0.version) }
             }
         }
+    }
+
+    /// Whether the file begins as a database does; an empty one is a database without tables.
+    mutating func isDatabase() async -> Bool {
+        let head = try? await work.run { [path] in try FileStream(path: path).first(SQLiteHead.bytes.count) }
+        guard let head, !head.isEmpty, !SQLiteHead.begins(head) else { return true }
+        add("file", Self.finding(StoreError.notAStore(path: path, reason: "it is not an SQLite database")))
+        return false
     }
 
     mutating func opened() async -> DatabaseQueue? {

@@ -21,12 +21,13 @@ struct StoreExamination {
         var isSound = true
         var words: String
         var isDamage = false
+        var isOfOthers = false
     }
 
     mutating func run() async {
         let work = work
         await note("SQLite and SpatiaLite") { try await Self.libraries(work) }
-        guard let queue = await opened() else { return }
+        guard await isDatabase(), let queue = await opened() else { return }
         await lookAtFile(queue)
         try? await work.run { try queue.close() }
         guard isComplete else { return }
@@ -66,7 +67,9 @@ struct StoreExamination {
 
     mutating func add(_ name: String, _ finding: Finding) {
         checks.append(
-            HealthCheck(name: name, isSound: finding.isSound, finding: finding.words, isDamage: finding.isDamage))
+            HealthCheck(
+                name: name, isSound: finding.isSound, finding: finding.words, isDamage: finding.isDamage,
+                isOfOthers: finding.isOfOthers))
     }
 
     mutating func note(_ name: String, _ body: () async throws -> [HealthCheck]) async {
@@ -84,6 +87,7 @@ struct StoreExamination {
     ]
 
     static func finding(_ error: any Error) -> Finding {
+        if case StoreError.notAStore = error { return Finding(isSound: false, words: "\(error)", isOfOthers: true) }
         guard let error = error as? DatabaseError else { return Finding(isSound: false, words: "\(error)") }
         let isDamage =
             [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)

@@ -59,7 +59,8 @@ struct AreasCommand: AsyncParsableCommand {
         @Option(
             help: ArgumentHelp(
                 "The system of the coordinates of a file that does not tell it, such as a shapefile without .prj: 4326 is longitude and latitude on WGS 84; GDAL transforms others.",
-                valueName: "number"))
+                valueName: "number"),
+            transform: ArgumentText.srid)
         var srid: Int?
 
         @Option(

@@ -34,7 +34,8 @@ struct PresenceCommand: AsyncParsableCommand {
     @OptionGroup(title: "Where") var radius: RadiusOptions
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Only this week of the year, 1 to 53.", valueName: "number"))
+        parsing: .unconditional, help: ArgumentHelp("Only this week of the year, 1 to 53.", valueName: "number"),
+        transform: ArgumentText.week)
     var week: Int?
 
     @OptionGroup(title: "Output") var output: SummaryOutputOptions

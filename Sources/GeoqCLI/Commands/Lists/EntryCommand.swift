@@ -125,7 +125,9 @@ struct EntryFields: ParsableArguments {
 
     @OptionGroup var seenAt: SeenPlaceOptions
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The entry's priority.", valueName: "number"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("The entry's priority.", valueName: "number"),
+        transform: ArgumentText.integer)
     var priority: Int64?
 
     var values: [ColumnValue] {

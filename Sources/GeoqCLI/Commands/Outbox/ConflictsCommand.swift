@@ -67,7 +67,7 @@ struct ConflictsShow: AsyncParsableCommand {
             A side that deleted the row has no values.
             """)
 
-    @Argument(help: ArgumentHelp("The conflict's number.", valueName: "number"))
+    @Argument(help: ArgumentHelp("The conflict's number.", valueName: "number"), transform: ArgumentText.conflict)
     var number: Int64
 
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
@@ -164,7 +164,7 @@ struct ConflictsDismiss: AsyncParsableCommand {
 
 /// The conflicts that a command is about.
 struct ConflictNumbers: ParsableArguments {
-    @Argument(help: ArgumentHelp("Numbers of conflicts.", valueName: "number"))
+    @Argument(help: ArgumentHelp("Numbers of conflicts.", valueName: "number"), transform: ArgumentText.conflict)
     var numbers: [Int64] = []
 
     @Flag(help: "All that are open.")

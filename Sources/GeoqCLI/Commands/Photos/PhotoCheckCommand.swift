@@ -24,7 +24,8 @@ struct PhotoUsageCommand: AsyncParsableCommand {
     var project = false
 
     @Option(
-        help: ArgumentHelp("How much the project may hold, such as 1GB or 500MiB. Needs --project.", valueName: "size"))
+        help: ArgumentHelp("How much the project may hold, such as 1GB or 500MiB. Needs --project.", valueName: "size"),
+        transform: ByteSize.init)
     var quota: ByteSize?
 
     @OptionGroup(title: "Output") var output: SummaryOutputOptions

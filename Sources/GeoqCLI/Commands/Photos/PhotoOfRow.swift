@@ -90,6 +90,11 @@ struct PhotoOfRowOptions: ParsableArguments {
         guard [file != nil, clear, output != nil].filter({ $0 }).count <= 1 else {
             throw ValidationError("A file sets the picture; --clear and --output go without one, and not together.")
         }
+        if file != nil || clear || output != nil, format.format != nil || exit.exitStatus {
+            let option = exit.exitStatus ? "--exit-status" : "--format"
+            throw ValidationError(
+                "\(option) is for what is known of the picture; leave out the file, --clear and --output.")
+        }
     }
 
     /// Sets, clears, writes or shows the picture.

@@ -74,8 +74,10 @@ struct RulesAdd: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The rules' priority; a list has the highest of its rules'.", valueName: "number"))
-    var priority: Int = 0
+        help: ArgumentHelp(
+            "The rules' priority; a list has the highest of its rules' (default: 0).", valueName: "number"),
+        transform: { Int(try ArgumentText.integer($0)) })
+    var priority = 0
 
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
