@@ -28,6 +28,18 @@ export function blurText({ uncertainty_m: uncertainty, withheld }, unit) {
 /** A `geo:` address (RFC 5870), which a phone opens in its map. */
 const geo = (lat, lon) => `geo:${lat},${lon}?q=${lat},${lon}`;
 
+/**
+ * The columns that a sync kept of a relation, with the values that are there.
+ *
+ * The server writes them after those of geoq. A script has names that are whole numbers before all others, whatever
+ * their order in the JSON; geoq has none of them.
+ */
+function keptColumns(properties) {
+    const all = Object.entries(properties);
+    const last = all.findIndex(([name]) => name === "source_id");
+    return all.filter(([name, value], index) => value !== null && (index > last || /^\d+$/.test(name)));
+}
+
 /** The details of a feature, filled in when the server has told them. */
 export function details(page, { id, layer, lat, lon }) {
     const facts = make("p", { class: "facts", text: "…" });
@@ -42,8 +54,7 @@ export function details(page, { id, layer, lat, lon }) {
         const [east, north] = geometry.coordinates;
         const more = layer === "hotspots" ? showPresence(page, facts, { id, lat: north, lon: east }) : page.photos.follow(facts, id, named(common ?? scientific ?? name), east);
         more.catch(() => {});
-        const kept = Object.entries(properties).slice(Object.keys(properties).indexOf("source_id") + 1)
-            .filter(([, value]) => value !== null);
+        const kept = keptColumns(properties);
         if (kept.length > 0) {
             facts.after(make("dl", { class: "kept" }, ...kept.flatMap(([key, value]) => [make("dt", { text: key }), make("dd", { text: String(value) })])));
         }
