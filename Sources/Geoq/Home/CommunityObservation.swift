@@ -28,6 +28,7 @@ public struct CommunityObservation: Hashable, Sendable, Identifiable {
     public var observedAt: String?
     /// What the user wrote about it.
     public var notes: String?
+    package var sync = RowSync()
 
     /// A new sighting, with a random id.
     public init(

@@ -21,6 +21,7 @@ public struct IdentificationSession: Hashable, Sendable, Identifiable {
     public var observedAt: String?
     /// Whether the user has come to an end. Only such sessions are history.
     public var isCompleted: Bool
+    package var sync = RowSync()
 
     /// A new session, with a random id.
     public init(shapeID: String? = nil, place: String? = nil, observedAt: String? = nil, isCompleted: Bool = false) {
@@ -42,6 +43,7 @@ public struct IdentificationMark: Hashable, Sendable, Identifiable {
     public var area: String
     /// How that part looks.
     public var variant: String
+    package var sync = RowSync()
 
     /// A new mark, with a random id.
     public init(_ area: String, _ variant: String, in session: FeatureID) {
@@ -61,6 +63,7 @@ public struct IdentificationResult: Hashable, Sendable, Identifiable {
     public let session: FeatureID
     /// The bird that the user decided on; nil while undecided.
     public var bird: FeatureID?
+    package var sync = RowSync()
 
     /// A new result, with a random id.
     public init(of session: FeatureID, bird: FeatureID? = nil) {
@@ -86,6 +89,7 @@ public struct IdentificationCandidate: Hashable, Sendable, Identifiable {
     /// How sure it is, 0…1; nil when the row does not say it. One that is added or
     /// changed has to say it.
     public var confidence: Double?
+    package var sync = RowSync()
 
     /// A new candidate, with a random id.
     public init(_ bird: FeatureID, of result: FeatureID, rank: Int?, confidence: Double?) {

@@ -11,6 +11,7 @@ public struct UserProfile: Hashable, Sendable, Identifiable {
     /// The path of the picture in the project's storage, with its version. `Repository`
     /// sets and clears the picture.
     public package(set) var photo: String?
+    package var sync = RowSync()
 
     package init(id: FeatureID, name: String, email: String) {
         (self.id, self.name, self.email) = (id, name, email)

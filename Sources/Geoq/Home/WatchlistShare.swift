@@ -8,6 +8,7 @@ public struct WatchlistShare: Hashable, Sendable, Identifiable {
     public let user: FeatureID
     /// Whether this user may also change the list, its entries and its rules.
     public var canEdit: Bool
+    package var sync = RowSync()
 
     /// A new share, with a random id.
     public init(of watchlist: FeatureID, with user: FeatureID, canEdit: Bool = false) {

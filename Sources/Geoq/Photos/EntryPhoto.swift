@@ -18,6 +18,7 @@ public struct EntryPhoto: Hashable, Sendable, Identifiable {
     /// Where it is in the bucket of photos: `{user}/{entry}/{photo}.jpg`; nil
     /// while it is not there.
     package let objectPath: String?
+    package var sync = RowSync()
 
     package init(
         id: FeatureID, entry: FeatureID, capturedAt: String? = nil, uploadedAt: String? = nil,

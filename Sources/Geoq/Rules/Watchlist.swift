@@ -22,6 +22,7 @@ public struct Watchlist: Hashable, Sendable, Identifiable {
     /// The user of the account's project whose list it is; nil for a list that
     /// no project has.
     public package(set) var owner: FeatureID?
+    package var sync = RowSync()
 
     /// A list without rules.
     public init(id: FeatureID, title: String = "", isDeleted: Bool = false) {
@@ -50,6 +51,7 @@ public struct Bird: Hashable, Sendable, Identifiable {
     public var commonName: String?
     /// The body shape, such as `duck-like`.
     public var shapeID: String?
+    package var sync = RowSync()
 
     /// A bird; what is not given is not known.
     public init(id: FeatureID, scientificName: String? = nil, commonName: String? = nil, shapeID: String? = nil) {

@@ -37,6 +37,7 @@ public struct WatchlistEntry: Hashable, Sendable, Identifiable {
     public var priority: Int
     /// Whether the user wants to be told when the time comes.
     public var notifies: Bool
+    package var sync = RowSync()
 
     /// A new entry, with a random id.
     public init(

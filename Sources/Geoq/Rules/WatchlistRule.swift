@@ -65,6 +65,7 @@ public struct WatchlistRule: Hashable, Sendable, Identifiable {
     public var isDeleted: Bool
     /// nil for rules in columns, which have none.
     public var priority: Int?
+    package var sync = RowSync()
 
     /// A row of `watchlist_rules`.
     public init(

@@ -1,6 +1,6 @@
 /// Where a photo's object is in the bucket of photos.
-enum PhotoPath {
-    static let bucket = "watchlist-photos"
+package enum PhotoPath {
+    package static let bucket = "watchlist-photos"
     private static let longest = 1_024
 
     /// The path that a row holds: `{user}/{entry}/{photo}.jpg`. Another client may
@@ -8,7 +8,7 @@ enum PhotoPath {
     /// its host nor its signature.
     ///
     /// - Returns: nil for a text that is no path of the bucket.
-    static func path(_ text: String, in bucket: String = PhotoPath.bucket) -> String? {
+    package static func path(_ text: String, in bucket: String = PhotoPath.bucket) -> String? {
         var path = Substring(text)
         if text.contains("://") {
             guard let range = text.firstRange(of: "/\(bucket)/") else { return nil }
