@@ -26,7 +26,8 @@ extension Store.Community {
     package func all(isMine: Bool) async throws -> [CommunitySighting] {
         let own = "(t.source_type <> 'system' AND t.owner_id IS (SELECT user_id FROM geoq_account))"
         return try await read { db in
-            try Row.fetchAll(
+            let syncs = try RowSyncs(db, of: .communityObservation)
+            return try Row.fetchAll(
                 db,
                 sql: """
                     SELECT t.*, b.scientific_name, b.common_name, b.shape_id, \(own) AS is_mine
@@ -36,7 +37,7 @@ extension Store.Community {
                     """
             ).compactMap { row in
                 let row = WrittenRow(row)
-                return CommunityObservation(row).map { observation in
+                return CommunityObservation(row, syncs).map { observation in
                     let bird = observation.bird.map { id in
                         Bird(
                             id: id, scientificName: row["scientific_name"], commonName: row["common_name"],

@@ -31,9 +31,9 @@ extension Store.Identifications {
     /// - Parameter isCompleted: whether only those that have come to an end.
     package func history(isCompleted: Bool) async throws -> [WholeIdentification] {
         try await read { db in
-            let statuses = try Self.statuses(db)
+            let (statuses, syncs) = (try Self.statuses(db), try Self.syncs(db))
             return try IdentificationSession.history(db, isCompleted: isCompleted).map {
-                try Self.whole(db, $0, statuses)
+                try Self.whole(db, $0, statuses, syncs)
             }
         }
     }
@@ -46,7 +46,7 @@ extension Store.Identifications {
         try await read { db in
             guard let session = try IdentificationSession.history(db, isCompleted: false).first(where: { $0.id == id })
             else { throw StoreError.noRow(RowKey(.identificationSession, id).description) }
-            return try Self.whole(db, session, Self.statuses(db))
+            return try Self.whole(db, session, Self.statuses(db), Self.syncs(db))
         }
     }
 
@@ -61,14 +61,27 @@ extension Store.Identifications {
         }
     }
 
+    /// What is known of the parts of sessions at the remote.
+    private static func syncs(_ db: Database) throws -> (marks: RowSyncs, results: RowSyncs, candidates: RowSyncs) {
+        (
+            try RowSyncs(db, of: .identificationMark), try RowSyncs(db, of: .identificationResult),
+            try RowSyncs(db, of: .identificationCandidate)
+        )
+    }
+
     private static func whole(
-        _ db: Database, _ session: IdentificationSession, _ statuses: [FeatureID: RowStatus]
+        _ db: Database, _ session: IdentificationSession, _ statuses: [FeatureID: RowStatus],
+        _ syncs: (marks: RowSyncs, results: RowSyncs, candidates: RowSyncs)
     ) throws -> WholeIdentification {
         let id = session.id.description
-        let results = try IdentificationResult.all(db, "session_id = ? ORDER BY \(MirrorTable.creationOrder), id", [id])
+        let results = try IdentificationResult.all(
+            db, "session_id = ? ORDER BY \(MirrorTable.creationOrder), id", [id], syncs: syncs.results)
         var whole = WholeIdentification(
-            session: session, marks: try IdentificationMark.all(db, "session_id = ? ORDER BY area, id", [id]),
-            results: results, candidates: try IdentificationCandidate.ordered(db, ofSession: session.id), birds: [:])
+            session: session,
+            marks: try IdentificationMark.all(db, "session_id = ? ORDER BY area, id", [id], syncs: syncs.marks),
+            results: results,
+            candidates: try IdentificationCandidate.ordered(db, ofSession: session.id, syncs: syncs.candidates),
+            birds: [:])
         let parts = [session.id] + whole.marks.map(\.id) + results.map(\.id) + whole.candidates.map(\.id)
         whole.status = parts.lazy.compactMap { statuses[$0] }.first
         for bird in Set(results.compactMap(\.bird) + whole.candidates.map(\.bird)) {

@@ -183,6 +183,7 @@ extension Store.Lists {
                 try Int.fetchOne(
                     db, sql: "SELECT count(*) FROM watchlist_entries WHERE watchlist_id = ? AND deleted_at IS NULL",
                     arguments: [list.description]) ?? 0
+            let syncs = try RowSyncs(db, of: .watchlistEntries)
             listed.rows = try Row.fetchAll(
                 db,
                 sql: """
@@ -192,7 +193,7 @@ extension Store.Lists {
                     """, arguments: [list.description, limit]
             ).compactMap { row in
                 let row = WrittenRow(row)
-                return WatchlistEntry(row).map {
+                return WatchlistEntry(row, syncs).map {
                     NamedEntry(
                         entry: $0, commonName: row["bird_common_name"], scientificName: row["bird_scientific_name"])
                 }

@@ -55,14 +55,18 @@ struct OpenMirrorRows {
     /// found. It runs after all other rows have been written, inside the same
     /// transaction.
     ///
+    /// - Parameter last: when a sync of the remote last succeeded before this one; nil when none has.
     /// - Complexity: O(open rows · log *n*).
-    func merge(_ update: MirrorUpdate, _ staged: StagedTables, _ policy: ConflictPolicy) throws {
+    func merge(_ update: MirrorUpdate, _ staged: StagedTables, _ policy: ConflictPolicy, last: String?) throws {
         guard ids.values.contains(where: { !$0.isEmpty }) else { return }
         try CaptureTriggers.resting(db) {
             var merging = try Merging(db, remote: remote, policy: policy)
             let items = update.tables.filter { $0.stopped == nil }.sorted { $0.table.rank < $1.table.rank }
             // Of all tables first: a row that leaves takes rows of others along.
-            for item in items where ids[item.table]?.isEmpty == false { try noteGone(item, staged) }
+            for item in items where ids[item.table]?.isEmpty == false {
+                try noteGone(item, staged)
+                try RowSyncs.noteGone(db, item.table, last: last)
+            }
             for item in items {
                 try takeMade(item.table, &merging)
                 guard let open = ids[item.table], !open.isEmpty else { continue }

@@ -25,6 +25,8 @@ extension Store.Mirror {
                 try db.inTransaction(.immediate) {
                     // Rows may come before the rows that they refer to.
                     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+                    let last = try String.fetchOne(
+                        db, sql: "SELECT synced_at FROM geoq_remote WHERE name = ?", arguments: [update.name])
                     try Self.register(db, update)
                     try OpenMirrorRows.forgetUnchanged(db, remote: update.name)
                     outcome = try db.withPageCache(kibibytes: Self.mirrorCache) {
@@ -36,10 +38,17 @@ extension Store.Mirror {
                         }
                     }
                     let open = try OpenMirrorRows(db, remote: update.name)
-                    try open.merge(update, staging.tables, policy)
+                    try open.merge(update, staging.tables, policy, last: last)
                     try open.removeFreed(update, staging.tables, &outcome)
                     CrashPoint.merging.reached()
                     if update.erases { try Self.forgetLog(db) }
+                    for table in update.tables {
+                        if table.stopped == nil {
+                            try RowSyncs.forget(db, table.table, of: update.name)
+                        } else {
+                            try RowSyncs.noteLeft(db, table.table, of: update.name, last: last)
+                        }
+                    }
                     try Self.noteTables(db, update, &outcome)
                     try open.countRows(update, &outcome)
                     return .commit

@@ -86,6 +86,7 @@ extension Store.Mirror {
             try db.execute(
                 sql: "UPDATE geoq_remote_table SET cursor = ?2 WHERE remote = ?1 AND cursor IS NOT ?2",
                 arguments: [found.name, found.cursor.text])
+            try RowSyncs.forgetAll(db, of: found.name)
         }
     }
 }

@@ -22,12 +22,15 @@ struct AnswerApplication {
             return
         }
         switch answer {
-        case .applied(let version): try applied(operation, version)
+        case .applied(let version):
+            try applied(operation, version)
+            try RowSyncs.noteSeen(db, operation.row, remote: merging.remote)
         case .conflict(let theirs), .found(let theirs):
             let key = operation.row
             if case .found = answer { try noteThere(operation) }
             try merging.take(
                 merging.theirs(theirs, key.table), for: key.id.description, of: key.table, isAnswer: true)
+            try RowSyncs.noteSeen(db, key, remote: merging.remote)
             if case .found = answer { report.applied += 1 } else { report.merged += 1 }
         case .gone where operation.kind == .delete: try applied(operation, nil)
         // A row that was seen until now.

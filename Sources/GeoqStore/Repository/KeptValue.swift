@@ -9,6 +9,9 @@ protocol KeptValue: Hashable, Sendable {
     /// - Returns: nil for a row whose id is no UUID.
     init?(_ row: WrittenRow)
 
+    /// What is known of it at the remote. It is given, and no column.
+    var sync: RowSync { get set }
+
     /// The columns that a person sets, always the same ones in one order.
     var given: [ColumnValue] { get }
 
@@ -26,16 +29,29 @@ extension KeptValue {
     var parent: FeatureID? { nil }
     var isDeleted: Bool { false }
 
-    /// - Parameter condition: SQL; a literal.
-    static func all(_ db: Database, _ condition: String, _ arguments: StatementArguments) throws -> [Self] {
-        try Row.fetchAll(
-            db, sql: "SELECT * FROM \(table) WHERE deleted_at IS NULL AND \(condition)", arguments: arguments
-        ).compactMap { Self(WrittenRow($0)) }
+    /// - Parameters:
+    ///   - condition: SQL; a literal.
+    ///   - syncs: of the table, when a caller reads it several times in one transaction; nil to read them.
+    static func all(
+        _ db: Database, _ condition: String, _ arguments: StatementArguments, syncs: RowSyncs? = nil
+    ) throws -> [Self] {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT * FROM \(table) WHERE deleted_at IS NULL AND \(condition)", arguments: arguments)
+        if rows.isEmpty { return [] }
+        let syncs = try syncs ?? RowSyncs(db, of: table)
+        return rows.compactMap { Self(WrittenRow($0), syncs) }
+    }
+
+    /// - Parameter row: a whole row of the table.
+    init?(_ row: WrittenRow, _ syncs: RowSyncs) {
+        self.init(row)
+        sync = syncs.sync(of: row)
     }
 
     /// - Throws: `StoreError.noRow`.
     static func kept(_ db: Database, _ id: FeatureID) throws -> Self {
-        guard let value = try all(db, "id = ?", [id.description]).first else {
+        let syncs = try RowSyncs(db, of: table, row: id)
+        guard let value = try all(db, "id = ?", [id.description], syncs: syncs).first else {
             throw StoreError.noRow(RowKey(table, id).description)
         }
         return value

@@ -186,9 +186,11 @@ extension IdentificationCandidate {
     }
 
     /// The candidates of all results of a session, in the same order.
-    static func ordered(_ db: Database, ofSession session: FeatureID) throws -> [IdentificationCandidate] {
+    static func ordered(
+        _ db: Database, ofSession session: FeatureID, syncs: RowSyncs
+    ) throws -> [IdentificationCandidate] {
         let results = "SELECT id FROM identification_result WHERE session_id = ? AND deleted_at IS NULL"
-        return try all(db, "result_id IN (\(results)) \(order)", [session.description])
+        return try all(db, "result_id IN (\(results)) \(order)", [session.description], syncs: syncs)
     }
 
     /// A confidence that is not a finite number, as another program may write it, counts as missing.

@@ -36,7 +36,36 @@ extension Repository {
     public func rules(of list: FeatureID) -> AsyncThrowingStream<Moment<WatchlistRule>, any Error> {
         moments { db in
             let rows = try WatchlistRule.all(db, "watchlist_id = ?", [list.description])
-            return try (Store.Rules.rulesInColumns(db, of: list) + rows).sorted { $0.id < $1.id }
+            var columns = try Store.Rules.rulesInColumns(db, of: list)
+            if !columns.isEmpty, let sync = try Watchlist.all(db, "id = ?", [list.description]).first?.sync {
+                for index in columns.indices { columns[index].sync = sync }
+            }
+            return (columns + rows).sorted { $0.id < $1.id }
+        }
+    }
+
+    /// The birds that entries may name, in the same way: by their common names, then by id. They have no statuses, for no
+    /// user writes them.
+    ///
+    /// - Complexity: a change of the store costs O(birds · log birds).
+    public func birds() -> AsyncThrowingStream<Moment<Bird>, any Error> {
+        moments(of: nil) { db in
+            let syncs = try RowSyncs(db, of: .bird)
+            return try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, source, row_version, scientific_name, common_name, shape_id FROM bird
+                    WHERE deleted_at IS NULL ORDER BY common_name, id
+                    """
+            ).compactMap { row in
+                let row = WrittenRow(row)
+                guard let id = row.id("id") else { return nil }
+                var bird = Bird(
+                    id: id, scientificName: row["scientific_name"], commonName: row["common_name"],
+                    shapeID: row["shape_id"])
+                bird.sync = syncs.sync(of: row)
+                return bird
+            }
         }
     }
 
@@ -59,7 +88,8 @@ extension Repository {
                         let moment = try await store.read { db in
                             Moment(
                                 rows: try read(db), statuses: try table.map { try RowStatus.all(db, of: $0) } ?? [:],
-                                freshness: try Freshness(db, isSyncing: state.isSyncing))
+                                freshness: try Freshness(db, isSyncing: state.isSyncing),
+                                lastSync: try Freshness.lastSync(db))
                         }
                         if moment != last { continuation.yield(moment) }
                         last = moment
@@ -91,8 +121,9 @@ extension Freshness {
 
     /// When a sync of the account last succeeded.
     fileprivate static func lastSync(_ db: Database) throws -> Date? {
+        // Rounded as the moments of rows are, so that both are the same.
         try Double.fetchOne(db, sql: "SELECT (julianday(r.synced_at) - 2440587.5) * 86400 FROM \(ofAccount)")
-            .map { Date(timeIntervalSince1970: $0) }
+            .flatMap { RowSync(seenAt: Date(timeIntervalSince1970: $0)).seenAt }
     }
 
     /// - Parameter isSyncing: whether a sync of the store runs.

@@ -12,6 +12,11 @@ public import Geoq
 /// When a change returns, it is in the file, with the mark that it is to be sent
 /// when the store has an account, and nothing waits for a network. Without an
 /// account it is a guest's, until a login makes it the account's.
+///
+/// A row says which version the server had when it was last seen (`rowVersion`), and when it was last as here
+/// (`lastSyncedAt`). A sync that finds nothing new confirms all rows, those with waiting changes as they were before these.
+/// Both are given and never taken: a value that is added or written back has them as its program read or decoded them, and
+/// what the store knows stays. On which version a waiting change was made, the store has noted by itself.
 public struct Repository: Sendable {
     let store: Store
 
@@ -29,6 +34,8 @@ public struct Repository: Sendable {
         public var statuses: [FeatureID: RowStatus]
         /// How old the rows are.
         public var freshness: Freshness
+        /// When a sync of the account last succeeded; nil while none has, and without an account.
+        public var lastSync: Date?
     }
 }
 

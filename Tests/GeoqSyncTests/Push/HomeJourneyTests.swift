@@ -52,6 +52,13 @@ struct HomeJourneyTests {
         for key in Set(mine.keys).union(theirs.keys).sorted() { #expect(mine[key] == theirs[key], "\(key)") }
     }
 
+    private static func first<Row: Hashable & Sendable>(
+        _ moments: AsyncThrowingStream<Repository.Moment<Row>, any Error>
+    ) async throws -> Repository.Moment<Row> {
+        var iterator = moments.makeAsyncIterator()
+        return try #require(try await iterator.next())
+    }
+
     // MARK: - Reading
 
     @Test(arguments: ["kit", "rest"])
@@ -181,8 +188,21 @@ struct HomeJourneyTests {
                         Bea
                         """)
             #expect(try await mine.push().batches == 0)
+            // The answers count until a sync confirms all rows.
+            let pushed = try await Self.first(birds.candidates(of: result.id))
+            #expect(pushed.rows.map(\.rowVersion) == [1, 1, 1] && pushed.statuses.isEmpty)
+            let lastSync = try #require(pushed.lastSync)
+            for candidate in pushed.rows { #expect(try #require(candidate.lastSyncedAt) >= lastSync) }
             let again = try await mine.sync()
             #expect(again.added + again.removed == 0 && again.push == nil && again.waiting == 0, "\(again)")
+            for _ in 0..<2 {
+                let synced = try await Self.first(birds.candidates(of: result.id))
+                let moment = try #require(synced.lastSync)
+                #expect(moment > lastSync && synced.rows.allSatisfy { $0.lastSyncedAt == moment })
+                // The second sync finds nothing.
+                try await mine.sync()
+            }
+            #expect(try mine.sql("SELECT count(*) FROM geoq_setting WHERE name GLOB 'row_seen/*'") == ["0"])
             // Another device of the user has all of it.
             let second = try await fixture.device(isNew: false)
             try await second.sync()
