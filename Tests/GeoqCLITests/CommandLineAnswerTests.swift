@@ -131,7 +131,7 @@ import Testing
                 (
                     ["entry", "list", "Ducks"], "",
                     "id,common_name,scientific_name,bird_id,nickname,status,notes,added_at,observed_at,observed_by,"
-                        + "place,lat,lon,priority,waits"
+                        + "place,lat,lon,priority,waits,row_version,last_synced_at"
                 ),
             ]
             for (words, input, header) in questions {

@@ -482,9 +482,9 @@ import Testing
             let lists = try fixture.run("list", "list", "-f", "csv")
             #expect(
                 lists.lines.map { $0.split(separator: ",", maxSplits: 1)[1] } == [
-                    "title,type,place,start_date,end_date,lat,lon,radius_km,entries,waits,cover,right,owner_id,shared_with",
-                    "Gulls,,,,,,,,0,pendingOwner,,own,,0",
-                    "Owls,,,2026-11-01,,42.46,-76.5,2.5,1,pendingOwner,,own,,0",
+                    "title,type,place,start_date,end_date,lat,lon,radius_km,entries,waits,cover,right,owner_id,shared_with,row_version,last_synced_at",
+                    "Gulls,,,,,,,,0,pendingOwner,,own,,0,0,",
+                    "Owls,,,2026-11-01,,42.46,-76.5,2.5,1,pendingOwner,,own,,0,0,",
                 ], "\(lists.output)")
             let entries = try fixture.run("entry", "list", "owls", "-f", "table")
             #expect(

@@ -20,6 +20,9 @@ extension ListCommand {
                 "waits" says how a list stands that the account's project does not have as it is here, such \
                 as pendingCreate; pendingOwner is one that a login makes the account's. "cover" says that a \
                 list has a cover, and how it stands, in the words of geoq photo cover, which saves it, too.
+
+                In JSON and CSV, "row_version" is the server's version of a list when it was last seen, and \
+                "last_synced_at" when it was last as the server has it, its waiting changes apart.
                 """)
 
         @OptionGroup(title: "Output") var output: SummaryOutputOptions
@@ -51,7 +54,7 @@ extension ListCommand {
         /// The names of `fields`, in its order.
         private static let fieldNames = [
             "id", "title", "type", "place", "start_date", "end_date", "lat", "lon", "radius_km", "entries", "waits",
-            "cover", "right", "owner_id", "shared_with",
+            "cover", "right", "owner_id", "shared_with", "row_version", "last_synced_at",
         ]
 
         /// Whose a list is, in words. A narrow table cuts off their end: the user's id.
@@ -70,7 +73,7 @@ extension ListCommand {
         /// - Parameter cover: how the list's cover stands; nil when it has none.
         private static func fields(_ counted: CountedList, cover: String?) -> [Feature.Field] {
             let (list, circle) = (counted.list, counted.list.circle)
-            return [
+            let fields: [Feature.Field] = [
                 .init("id", .text(list.id.description)), .init("title", .text(list.title)),
                 .init("type", .optional(list.type)), .init("place", .optional(list.place)),
                 .init("start_date", .optional(list.firstDay?.description)),
@@ -84,6 +87,7 @@ extension ListCommand {
                 .init("owner_id", .optional(list.owner?.description)),
                 .init("shared_with", .integer(Int64(counted.sharedWith))),
             ]
+            return fields + Feature.Field.ofSync(list.sync)
         }
     }
 }
@@ -101,7 +105,8 @@ extension EntryCommand {
 
                 "waits" says how an entry stands that the account's project does not have as it is here, \
                 such as pendingCreate; pendingOwner is one that a login makes the account's. Names that are \
-                no bird of the store yet are in geoq draft list.
+                no bird of the store yet are in geoq draft list. "row_version" and "last_synced_at" are in JSON \
+                and CSV, as geoq list list has them.
                 """)
 
         @OptionGroup var watchlist: WatchlistArgument
@@ -136,12 +141,12 @@ extension EntryCommand {
         /// The names of `fields`, in its order.
         private static let fieldNames = [
             "id", "common_name", "scientific_name", "bird_id", "nickname", "status", "notes", "added_at",
-            "observed_at", "observed_by", "place", "lat", "lon", "priority", "waits",
+            "observed_at", "observed_by", "place", "lat", "lon", "priority", "waits", "row_version", "last_synced_at",
         ]
 
         private static func fields(_ named: NamedEntry, _ status: RowStatus?) -> [Feature.Field] {
             let entry = named.entry
-            return [
+            let fields: [Feature.Field] = [
                 .init("id", .text(entry.id.description)),
                 .init("common_name", .optional(named.commonName ?? named.scientificName)),
                 .init("scientific_name", .optional(named.scientificName)),
@@ -153,6 +158,14 @@ extension EntryCommand {
                 .init("lon", entry.coordinate.map { .real($0.longitude) } ?? .null),
                 .init("priority", .integer(Int64(entry.priority))), .init("waits", .optional(status?.rawValue)),
             ]
+            return fields + Feature.Field.ofSync(entry.sync)
         }
+    }
+}
+
+extension Feature.Field {
+    /// What is known of a row at its server.
+    fileprivate static func ofSync(_ sync: RowSync) -> [Feature.Field] {
+        [.init("row_version", .integer(Int64(sync.version))), .init("last_synced_at", .optional(sync.text))]
     }
 }
