@@ -8,7 +8,8 @@ extension Area {
     ///
     /// As they are stay polygons without such an edge, and those of which a cut would not be plain: with a vertex or a
     /// geodesic edge at a pole, with a side all around a parallel or half around it from the meridian ±180, that touch
-    /// themselves on that meridian, or whose rings lie in each other in another way than holes in an outer ring.
+    /// themselves on that meridian, or whose rings lie in each other in another way than holes in an outer ring; and of
+    /// geodesic edges also those with a hole across the meridian that touches their outer ring.
     ///
     /// - Parameter pole: as of an area.
     /// - Returns: nil when no polygon was cut.
@@ -75,7 +76,25 @@ enum DateLineCut {
         // A ring that goes over the meridian an odd number of times runs round the pole.
         let turns = arcs.count { !$0.touches }
         guard let outers = joined(arcs, around: turns % 2 == 1 ? pole : nil) else { return nil }
-        return with(holes: flat, outers, edges)
+        return with(holes: flat, outers, edges).flatMap { simple($0, edges) }
+    }
+
+    /// The polygons, taken apart where an outer ring comes to a vertex twice: it was joined of an outer ring and of a
+    /// hole that touch there.
+    ///
+    /// - Returns: nil when there is such a ring that cannot be taken apart in the plane.
+    private static func simple(_ polygons: [Area.Polygon], _ edges: Area.Edges) -> [Area.Polygon]? {
+        var simple: [Area.Polygon] = []
+        for polygon in polygons {
+            let vertices = polygon.outer.dropLast()
+            if Set(vertices).count == vertices.count {
+                simple.append(polygon)
+            } else {
+                guard edges == .drawn, let parts = RingFaces.polygons(of: polygon.rings) else { return nil }
+                simple += parts
+            }
+        }
+        return simple
     }
 
     // MARK: Lines

@@ -18,6 +18,7 @@ import Testing
         for polygon in polygons {
             for ring in [polygon.outer] + polygon.holes {
                 #expect(ring.count >= 4 && ring.first == ring.last, "\(comment)")
+                #expect(Set(ring).count == ring.count - 1, "\(comment): a ring touches itself")
                 for (start, end) in zip(ring, ring.dropFirst()) {
                     let isAlongPole = start.isPole && start.latitude == end.latitude
                     #expect(isAlongPole || abs(start.longitude - end.longitude) <= 180, "\(comment): \(start), \(end)")
@@ -63,6 +64,11 @@ import Testing
             if number % 2 == 0 {
                 let inner = min(reach / 40, 1)
                 polygon.holes = [RandomArea.star(around: center, reach: inner, within: inner / 4, &generator)]
+            } else if let tip = polygon.outer.randomElement(using: &generator) {
+                // A hole that touches the outer ring in a vertex.
+                let inner = reach / 40
+                let others = [-inner, inner].map { Coordinate.make(center.latitude + $0, center.longitude + $0) }
+                polygon.holes = [([tip] + others).closed]
             }
             // Rays may cross a hole.
             guard let whole = try? Area([polygon], edges: edges), let cut = Self.cut(whole) else { continue }
@@ -74,6 +80,19 @@ import Testing
             #expect(Area.cutAtDateLine(cut, edges: edges, pole: nil) == nil, "\(comment)")
         }
         #expect(cuts > 5)
+    }
+
+    @Test func `a hole across the meridian that touches the outer ring leaves valid polygons, or the area as it is`()
+        throws
+    {
+        var polygon = Area.Polygon(outer: Self.ring([(178, -2), (-178, -2), (-178, 2), (178, 2)]))
+        polygon.holes = [Self.ring([(178, -2), (179, 1), (-179, 1)])]
+        let cut = try #require(Self.cut(try Area([polygon], edges: .drawn)))
+        Self.expectCut(cut, "drawn")
+        #expect(cut.count == 3 && cut.allSatisfy { $0.holes.isEmpty })
+        var generator = SeededGenerator(seed: 1)
+        try Self.expectSame(cut, try Area([polygon], edges: .drawn), "drawn", &generator)
+        #expect(Self.cut(try Area([polygon], edges: .geodesic)) == nil)
     }
 
     @Test(arguments: Area.Edges.allCases, [Area.Pole.north, .south])
