@@ -183,10 +183,7 @@ public final class Store: Sendable {
         case .SQLITE_NOTADB: return StoreError.notAStore(path: path, reason: "it is not an SQLite database")
         case .SQLITE_READONLY:
             return StoreError.failed(path: path, reason: "it cannot be written: \(ReadOnlyPlace.lackOfRight(to: path))")
-        case .SQLITE_CANTOPEN where FileManager.default.fileExists(atPath: path):
-            return StoreError.failed(path: path, reason: "it cannot be opened: no right to it, or to its folder")
-        case .SQLITE_CANTOPEN:
-            return StoreError.failed(path: path, reason: "the file cannot be made; is the folder there and writable?")
+        case .SQLITE_CANTOPEN: return StoreError.failed(path: path, reason: OpeningObstacle.reason(path))
         case .SQLITE_FULL:
             return StoreError.failed(path: path, reason: "its disk is full; make room there")
         default:

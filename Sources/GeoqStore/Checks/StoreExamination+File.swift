@@ -26,7 +26,8 @@ extension StoreExamination {
         do {
             return try await work.run { [path] in try Store.connectReader(path) }
         } catch {
-            add("file", Self.finding(error))
+            let isClosed = (error as? DatabaseError)?.resultCode == .SQLITE_CANTOPEN
+            add("file", Self.finding(isClosed ? Store.described(error, path: path) : error))
             return nil
         }
     }

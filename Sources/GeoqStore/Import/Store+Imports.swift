@@ -107,6 +107,8 @@ extension Store.Imports {
                     }
                     let isBad = settings.strict && report.rejected > 0
                     report.isStored = !report.hasRowsAlready && !settings.dryRun && !isBad
+                    // An import is long: its rows would go into a file that the name does not lead to any more.
+                    if report.isStored { try store.checkFile() }
                     return report.isStored ? .commit : .rollback
                 }
                 db.releaseMemory()
