@@ -4,7 +4,7 @@ import GeoqIndex
 @testable import GeoqStore
 
 /// A server in memory that does with operations what the kit does
-/// (`geoq.apply`): versions, tombstones, and a ledger of answers.
+/// (`geoq.apply`): versions, tombstones, and a ledger of answers. Without the ledger it answers as stock tables do.
 struct OutboxServer {
     struct Row: Equatable {
         var version: Int64 = 1
@@ -23,6 +23,12 @@ struct OutboxServer {
     var effects: [FeatureID: Int] = [:]
     /// What is said of a row that is not there.
     var ofUnseen = OperationAnswer.gone
+    /// What the user may do with a list of another user's; all where nothing is said.
+    var access: [RowKey: Access] = [:]
+    /// A check refuses texts that begin so.
+    var refusedText: String?
+    /// Rows whose delete was answered with `unseen`.
+    var unseenDeletes: Set<RowKey> = []
     /// Off for a server that overwrites whatever it has.
     var comparesVersions = true
     private var ticks: Int64 = 0
@@ -72,6 +78,7 @@ struct OutboxServer {
 
     private mutating func effect(of operation: PendingOperation) -> OperationAnswer {
         let key = operation.row
+        if let answer = refusal(ofRow: operation) { return answer }
         var values = Dictionary(uniqueKeysWithValues: operation.values.map { ($0.name, $0.value) })
         if case .text(let list)? = values["watchlist_id"], let id = FeatureID(list) {
             let parent = rows[RowKey(.watchlists, id)]
@@ -82,6 +89,7 @@ struct OutboxServer {
             }
         }
         if operation.kind == .insert {
+            if let answer = refusal(ofValues: operation) { return answer }
             if let known = rows[key] { return .conflict(serverRow(known)) }
             effects[operation.id, default: 0] += 1
             put(key, Row(values: values, token: tick()))
@@ -90,6 +98,7 @@ struct OutboxServer {
         guard var row = rows[key] else { return ofUnseen }
         if operation.kind == .delete, row.deletedAt != nil { return .applied(version: nil) }
         guard row.version == operation.baseVersion || !comparesVersions else { return .conflict(serverRow(row)) }
+        if let answer = refusal(ofValues: operation) { return answer }
         effects[operation.id, default: 0] += 1
         if operation.kind == .delete {
             delete(key)
