@@ -7,6 +7,8 @@ import TestSupport
 /// `geoq`, which is killed and stopped, and SQLite's own shell.
 final class FleetDevice: Sendable {
     let number: Int
+    /// Whether its user is not the owner of the first lists, and may edit them.
+    let isGuest: Bool
     let proxy: FaultProxy
     let folder: String
     private let state: Mutex<State>
@@ -19,10 +21,8 @@ final class FleetDevice: Sendable {
         var faults: [String: Int] = [:]
     }
 
-    static let columns = ["title", "type", "location"]
-
     init(_ number: Int, _ gateway: GatewayProcess, in folder: String, seed: UInt64) throws {
-        (self.number, self.folder) = (number, folder + "/device-\(number)")
+        (self.number, self.folder, isGuest) = (number, folder + "/device-\(number)", number % 3 == 2)
         guard let port = gateway.url.split(separator: ":").last.flatMap({ UInt16($0) }) else {
             throw PostgresError(words: "the gateway has no port")
         }
@@ -84,33 +84,27 @@ final class FleetDevice: Sendable {
     }
 
     private func edit() throws {
-        let rows = try sql("SELECT id FROM watchlists WHERE deleted_at IS NULL ORDER BY id")
+        let table = [FleetTable.lists, .lists, .entries, .rules][random(0...3)]
+        let rows = try sql("SELECT id FROM \(table.name) WHERE deleted_at IS NULL ORDER BY id")
         switch random(0...19) {
-        case 0:
-            let id = String(format: "d%07d-0000-4000-8000-%012d", number, next())
-            let title = value()
-            let owner = try sql("SELECT remote || \"', '\" || user_id FROM geoq_account").first ?? ""
-            _ = try sql(
-                """
-                BEGIN IMMEDIATE;
-                INSERT INTO watchlists (id, title, source, owner_id) VALUES ('\(id)', '\(title)', '\(owner)');
-                \(dating(id, "+")) COMMIT;
-                """)
-            note(.wrote(FleetHistory.Cell(row: id, column: "title"), title, over: ""))
-        case 1:
+        case 0,
+            1 where table.isOfList:
+            try make(in: table)
+        case 1,
+            2 where table.isOfList:
             // Rows that were there at first stay.
-            guard let row = rows.last(where: { $0.hasPrefix("d") }), random(0...1) == 0 else { return }
-            let gone = try sql("DELETE FROM watchlists WHERE id = '\(row)' RETURNING id")
-            if !gone.isEmpty { note(.deleted(row: row)) }
+            guard let row = rows.last(where: { $0.hasPrefix(table.mark) }), random(0...1) == 0 else { return }
+            try delete(row, of: table)
         default:
             guard !rows.isEmpty else { return }
             let row = rows[random(0...rows.count - 1)]
-            let column = Self.columns[random(0...2)]
-            let new = value()
+            let column = table.columns[random(0...table.columns.count - 1)]
+            let new = table.value(value(), of: column)
             let seen = try sql(
                 """
-                BEGIN IMMEDIATE; SELECT 'seen ' || ifnull(\(column), '') FROM watchlists WHERE id = '\(row)';
-                UPDATE watchlists SET \(column) = '\(new)' WHERE id = '\(row)'; \(dating(row, column)) COMMIT;
+                BEGIN IMMEDIATE; SELECT 'seen ' || ifnull(\(column), '') FROM \(table.name) WHERE id = '\(row)';
+                UPDATE \(table.name) SET \(column) = '\(new)' WHERE id = '\(row)';
+                \(dating(row, column, of: table)) COMMIT;
                 """)
             // It may have gone meanwhile.
             guard let before = seen.first else { return }
@@ -118,12 +112,39 @@ final class FleetDevice: Sendable {
         }
     }
 
+    private func make(in table: FleetTable) throws {
+        let id = String(format: "\(table.mark)%07d-0000-4000-8000-%012d", number, next())
+        let word = value()
+        let account = try sql("SELECT remote FROM geoq_account; SELECT user_id FROM geoq_account")
+        let lists = try sql("SELECT id FROM watchlists WHERE deleted_at IS NULL ORDER BY id")
+        guard account.count == 2, !lists.isEmpty else { return }
+        let insertion = table.insertion(
+            id: id, word, remote: account[0], owner: account[1], list: lists[random(0...lists.count - 1)])
+        do {
+            _ = try sql("BEGIN IMMEDIATE; \(insertion) \(dating(id, "+", of: table)) COMMIT;")
+        } catch let error as PostgresError where table.isOfList && error.words.contains("FOREIGN KEY") {
+            // A sync has taken the list away meanwhile.
+            return
+        }
+        let column = table.columns[0]
+        note(.wrote(FleetHistory.Cell(row: id, column: column), table.value(word, of: column), over: ""))
+    }
+
+    /// Deletes a row, and with a list what is in it.
+    private func delete(_ row: String, of table: FleetTable) throws {
+        let below = FleetTable.all.filter { $0.isOfList && !table.isOfList }
+            .map { "SELECT id FROM \($0.name) WHERE watchlist_id = '\(row)';" }.joined(separator: " ")
+        let gone = try sql(
+            "BEGIN IMMEDIATE; \(below) DELETE FROM \(table.name) WHERE id = '\(row)' RETURNING id; COMMIT;")
+        for row in gone { note(.deleted(row: row)) }
+    }
+
     /// SQL that dates an edit by the device's clock: the triggers ask SQLite, which has the machine's.
-    private func dating(_ row: String, _ column: String) -> String {
+    private func dating(_ row: String, _ column: String, of table: FleetTable) -> String {
         let clock = state.withLock { $0.clock }
         return """
             UPDATE geoq_edit SET edited_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '\(clock) seconds')
-                WHERE table_name = 'watchlists' AND row_id = '\(row)' AND column_name = '\(column)';
+                WHERE table_name = '\(table.name)' AND row_id = '\(row)' AND column_name = '\(column)';
             """
     }
 
@@ -143,11 +164,10 @@ final class FleetDevice: Sendable {
     /// Notes what the store shows.
     func look() throws {
         var rows: [String: [String: String]] = [:]
-        for line in try sql(
-            "SELECT id, ifnull(title, ''), ifnull(type, ''), ifnull(location, '') FROM watchlists WHERE deleted_at IS NULL"
-        ) {
+        for line in try self.rows() {
             let parts = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-            rows[parts[0]] = Dictionary(uniqueKeysWithValues: zip(Self.columns, parts.dropFirst()))
+            guard let table = FleetTable.all.first(where: { $0.name == parts[1] }) else { continue }
+            rows[parts[0]] = Dictionary(uniqueKeysWithValues: zip(table.columns, parts.dropFirst(2)))
         }
         note(.read(rows))
     }
@@ -209,16 +229,14 @@ final class FleetDevice: Sendable {
         return open == ["0 edits, operations: 0"] ? nil : open.first
     }
 
-    func rows() throws -> [String] {
-        try sql(
-            """
-            SELECT id, ifnull(title, ''), ifnull(type, ''), ifnull(location, '') FROM watchlists
-            WHERE deleted_at IS NULL ORDER BY id
-            """)
-    }
+    /// The rows that it shows, in the order of their ids.
+    func rows() throws -> [String] { try sql(FleetTable.rows()) }
 
+    /// The words that lost, and the values that have them.
     func conflicts() throws -> Set<String> {
-        Set(try sql("SELECT mine FROM geoq_conflict").flatMap { $0.matches(of: /v\d+-\d+/).map { String($0.output) } })
+        let words = try sql("SELECT mine FROM geoq_conflict")
+            .flatMap { $0.matches(of: /v\d+-\d+/).map { String($0.output) } }
+        return Set(words.flatMap { [$0, FleetTable.rules.value($0, of: "parameters_json")] })
     }
 
     func isSound() throws -> Bool { try sql("PRAGMA integrity_check") == ["ok"] }

@@ -3,10 +3,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Several devices of one user edit the same rows, in processes of their own,
-/// while these are killed and stopped, networks part, clocks jump and the server
-/// loses answers (F46). What each has done and seen is then compared with what
-/// the server has committed, as Jepsen does it.
+/// Several devices of a user, and of another one with whom the lists are shared, edit the same lists,
+/// entries and rules, in processes of their own, while these are killed and stopped, networks part,
+/// clocks jump and the server loses answers (F46). What each has done and seen is then compared with
+/// what the server has committed, as Jepsen does it.
 @Suite(.waits, .serialized, .needsGateway)
 struct FleetTests {
     private static let isLong = ProcessInfo.processInfo.environment["GEOQ_SOAK"] != nil
@@ -57,20 +57,37 @@ struct FleetTests {
 
     /// Makes the user, the rows and the log of the server.
     private static func begin(_ devices: [FleetDevice], _ gateway: GatewayProcess) throws {
-        let email = "fleet-\(UUID().uuidString.lowercased())@example.org"
-        try devices[0].enter("signup", email)
-        for device in devices.dropFirst() { try device.enter("login", email) }
+        let run = UUID().uuidString.lowercased()
+        let emails = ["fleet-\(run)@example.org", "guest-\(run)@example.org"]
+        var isKnown: Set<String> = []
+        for device in devices {
+            let email = emails[device.isGuest ? 1 : 0]
+            try device.enter(isKnown.insert(email).inserted ? "signup" : "login", email)
+        }
+        let triggers = FleetTable.all.map { table in
+            """
+            CREATE TRIGGER fleet AFTER INSERT OR UPDATE ON \(table.name)
+            FOR EACH ROW EXECUTE FUNCTION fleet.note('\((table.columns + ["deleted_at"]).joined(separator: "', '"))');
+            """
+        }.joined(separator: "\n")
         try gateway.query(
             """
+            INSERT INTO bird (id, common_name) VALUES ('\(FleetTable.bird)', 'Wren');
             INSERT INTO watchlists (id, owner_id, title, type, location)
-            SELECT ('a' || substr(md5('row ' || n), 2))::uuid, (SELECT id FROM auth.users), 'first', 'first', 'first'
-            FROM generate_series(1, 5) n;
+            SELECT ('a' || substr(md5('row ' || n), 2))::uuid, (SELECT id FROM auth.users WHERE email = '\(emails[0])'),
+                'first', 'first', 'first' FROM generate_series(1, 5) n;
+            INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes)
+            SELECT ('a' || substr(md5('entry ' || id), 2))::uuid, id, '\(FleetTable.bird)', 'first' FROM watchlists;
+            INSERT INTO watchlist_rules (id, watchlist_id, rule_type)
+            SELECT ('a' || substr(md5('rule ' || id), 2))::uuid, id, 'first' FROM watchlists;
+            INSERT INTO watchlist_shares (id, watchlist_id, user_id, permission)
+            SELECT gen_random_uuid(), l.id, u.id, 'edit' FROM watchlists l, auth.users u WHERE u.email = '\(emails[1])';
             CREATE SCHEMA fleet;
             CREATE TABLE fleet.log (number bigserial, id uuid, name text, old text, new text);
             CREATE FUNCTION fleet.note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
             DECLARE c text; o text; n text;
             BEGIN
-                FOREACH c IN ARRAY ARRAY['title', 'type', 'location', 'deleted_at'] LOOP
+                FOREACH c IN ARRAY TG_ARGV LOOP
                     o := CASE WHEN TG_OP = 'UPDATE' THEN to_jsonb(OLD) ->> c END;
                     n := to_jsonb(NEW) ->> c;
                     IF o IS DISTINCT FROM n THEN
@@ -79,7 +96,7 @@ struct FleetTests {
                 END LOOP;
                 RETURN NULL;
             END $$;
-            CREATE TRIGGER fleet AFTER INSERT OR UPDATE ON watchlists FOR EACH ROW EXECUTE FUNCTION fleet.note();
+            \(triggers)
             """)
         for device in devices {
             let run = try device.run("sync", "--quiet")
@@ -116,18 +133,23 @@ struct FleetTests {
             }
             left = waiting.withLock { $0.sorted().first }
             if left != nil { continue }
-            let there = try gateway.query(
-                """
-                SELECT id, coalesce(title, ''), coalesce(type, ''), coalesce(location, '') FROM watchlists
-                WHERE deleted_at IS NULL ORDER BY id::text
-                """
-            ).split(separator: "\n").map(String.init)
+            let there = try [false, true].map { isGuest in
+                try gateway.query(FleetTable.rows { isSeen($0, byGuest: isGuest) })
+                    .split(separator: "\n").map(String.init)
+            }
             for device in devices where left == nil {
-                let here = try device.rows()
+                let (here, there) = (try device.rows(), there[device.isGuest ? 1 : 0])
                 if here != there { left = "device \(device.number) has \(here), the server \(there)" }
             }
         } while left != nil && ContinuousClock.now < end
         return left
+    }
+
+    /// SQL: whether a row is of a list of the user, or of one that is shared with the guest.
+    private static func isSeen(_ table: FleetTable, byGuest isGuest: Bool) -> String {
+        let own = "owner_id = (SELECT id FROM auth.users WHERE email LIKE '\(isGuest ? "guest" : "fleet")-%')"
+        let lists = "SELECT id FROM watchlists WHERE \(own)" + (isGuest ? " OR id::text LIKE 'a%'" : "")
+        return "\(table.isOfList ? "watchlist_id" : "id") IN (\(lists))"
     }
 
     private static func history(_ devices: [FleetDevice], _ gateway: GatewayProcess) throws -> FleetHistory {
