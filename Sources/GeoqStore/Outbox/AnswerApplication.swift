@@ -27,9 +27,10 @@ struct AnswerApplication {
             try RowSyncs.noteSeen(db, operation.row, remote: merging.remote)
         case .conflict(let theirs), .found(let theirs):
             let key = operation.row
+            let there = merging.theirs(theirs, key.table)
+            if try isBelowUnknown(there, operation) { return try waitForPull(operation) }
             if case .found = answer { try noteThere(operation) }
-            try merging.take(
-                merging.theirs(theirs, key.table), for: key.id.description, of: key.table, isAnswer: true)
+            try merging.take(there, for: key.id.description, of: key.table, isAnswer: true)
             try RowSyncs.noteSeen(db, key, remote: merging.remote)
             if case .found = answer { report.applied += 1 } else { report.merged += 1 }
         case .gone where operation.kind == .delete: try applied(operation, nil)
@@ -167,6 +168,24 @@ struct AnswerApplication {
             """
             state = 'waiting', waits_for = ?, attempts = max(attempts - 1, 0), class = 'waiting', code = NULL, message = ?
             """, [isKnown ? nil : awaited?.description, lacking ?? "the server has no row that this one belongs to"])
+        report.postponed += 1
+    }
+
+    /// Whether another device has put a row below one that the store has never read.
+    private func isBelowUnknown(_ theirs: Merging.Theirs, _ operation: PendingOperation) throws -> Bool {
+        let rows = merging.rows(operation.row.table)
+        guard theirs.deletedAt == nil, try rows.visible(operation.row.id.description) != nil else { return false }
+        return try merging.home(of: theirs.values.map { $0 ?? .null }, rows) == .unknown
+    }
+
+    /// A pull brings the row that this one is below there, and merges what both sides have changed.
+    private mutating func waitForPull(_ operation: PendingOperation) throws {
+        try change(
+            operation,
+            """
+            state = 'waiting', waits_for = NULL, attempts = max(attempts - 1, 0), class = 'waiting', code = NULL,
+                message = 'another device has moved it; the next sync brings what it belongs to now'
+            """, [])
         report.postponed += 1
     }
 

@@ -38,6 +38,68 @@ extension Merging {
         try rows.writeEdits(id, ["-": now()])
     }
 
+    /// Where the row is that another one belongs to.
+    enum Home {
+        /// In the store, or there is none.
+        case here
+        /// It was deleted in the store, and the server has it.
+        case deletedHere
+        /// The store has never read it.
+        case unknown
+    }
+
+    /// - Parameter values: of a row, in the positions of the traveling columns.
+    func home(of values: [FieldValue], _ rows: OpenRows) throws -> Home {
+        guard let parent = rows.table.parentColumn, let position = rows.position(parent.name),
+            case .text(let id) = values[position]
+        else { return .here }
+        let found = try Row.fetchOne(
+            try db.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM \(parent.table) WHERE id = ?1) AS is_here,
+                        EXISTS (SELECT 1 FROM geoq_base_\(parent.table) WHERE id = ?1 AND NOT is_born) AS was_here
+                    """), arguments: [id])
+        if found?["is_here"] == true { return .here }
+        return found?["was_here"] == true ? .deletedHere : .unknown
+    }
+
+    /// Another device has moved a row below one that was deleted here. It goes with that one; what was changed of it
+    /// here, and there, is noted.
+    mutating func keepDeleted(
+        moved id: String, _ rows: OpenRows, mine: [FieldValue], base: BaseRow, known: BaseRow
+    ) throws {
+        let edits = try rows.thaw(id)
+        let all = Array(rows.columns.indices)
+        let isChanged = try all.contains {
+            try known.isBorn || edits[rows.columns[$0].name] != nil && !rows.isSame($0, mine[$0], known.values[$0])
+        }
+        if isChanged {
+            // All of it, so that it can be made again.
+            try note(
+                id, rows, .parentGone, base: known.isBorn ? [] : columns(known.values, all, rows),
+                mine: columns(mine, all, rows), theirs: [], version: base.version)
+        }
+        let changed = try all.filter { try known.isBorn || !rows.isSame($0, base.values[$0], known.values[$0]) }
+        try note(
+            id, rows, .deletedHere, base: known.isBorn ? [] : columns(known.values, changed, rows), mine: [],
+            theirs: columns(base.values, changed, rows), version: base.version)
+        for child in rows.table.dependents {
+            let childRows = self.rows(child.table)
+            let open = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT b.id FROM geoq_base_\(child.table) AS b JOIN \(child.table) AS t ON t.id = b.id
+                    WHERE t.\(child.column) = ? AND t.source = ?
+                    """, arguments: [id, remote])
+            for childID in open where try childRows.visible(childID) != nil {
+                try lose(childID, of: child.table, .parentGone, theirVersion: nil)
+            }
+        }
+        try leave(id, rows)
+        try rows.writeBase(id, base)
+        try rows.writeEdits(id, ["-": now()])
+    }
+
     /// Forgets that a row was deleted here, and what belongs to it: the next comparison brings them back.
     private func release(_ id: String, _ rows: OpenRows) throws {
         for child in rows.table.dependents {

@@ -187,6 +187,12 @@ struct Merging {
         }
         // A row that was pulled does not tell when it was edited. The answer to the push does: it decides.
         if policy == .lastWrite, waits, !isWhole, !lost.isEmpty { return }
+        switch try home(of: result, rows) {
+        case .here: break
+        // The row stays as it is, until a pull brings the one that it is below there.
+        case .unknown: return
+        case .deletedHere: return try keepDeleted(moved: id, rows, mine: mine, base: base, known: known)
+        }
         try rows.thaw(id)
         if !lost.isEmpty {
             try note(

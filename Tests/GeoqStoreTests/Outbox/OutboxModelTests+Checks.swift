@@ -88,7 +88,13 @@ extension OutboxModelTests {
         for (key, deletion) in written.deletes {
             if shown.open.contains(key), !shown.living.contains(key) { continue }
             let row = server.rows[key]
-            let isDone = row == nil || row?.deletedAt != nil
+            let home = row?.values["watchlist_id"].flatMap { value -> RowKey? in
+                guard case .text(let text) = value else { return nil }
+                return FeatureID(text).map { RowKey(.watchlists, $0) }
+            }
+            // Another device has moved it to another list before: the user has deleted a list, and not this one.
+            let isElsewhere = deletion.isOfList && home.map { !deletion.lists.contains($0) } == true
+            let isDone = row == nil || row?.deletedAt != nil || isElsewhere
             let isTold = shown.conflicts.contains { conflict in
                 guard conflict.number > deletion.after else { return false }
                 if conflict.isOfLostDelete { return conflict.row == key || deletion.lists.contains(conflict.row) }

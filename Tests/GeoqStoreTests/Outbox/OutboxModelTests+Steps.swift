@@ -15,7 +15,7 @@ extension OutboxModelTests {
         let column = columns[key.table]!.randomElement(using: &generator)!
         let list = lists.randomElement(using: &generator)!
         let text = written.fresh(Int.random(in: 0..<12, using: &generator) == 0 ? refused : "mine")
-        switch Int.random(in: 0..<30, using: &generator) {
+        switch Int.random(in: 0..<32, using: &generator) {
         case 0...5:
             try await see(key, [column], fixture, &written)
             let changed = try await fixture.sql(
@@ -51,6 +51,15 @@ extension OutboxModelTests {
             // The owner shares a list for viewing, not at all, or for editing again.
             guard fixture.server.rows[list]?.values["owner_id"] == .text(owner) else { return }
             fixture.server.access[list] = OutboxServer.Access.allCases.randomElement(using: &generator)!
+        case 30, 31:
+            // Another device moves an entry.
+            let entry = entries.randomElement(using: &generator)!
+            guard let row = fixture.server.rows[entry], row.deletedAt == nil,
+                let new = fixture.server.rows[list], new.deletedAt == nil,
+                row.values["watchlist_id"] != .text(list.id.description)
+            else { return }
+            fixture.server.edit(entry, ["watchlist_id": .text(list.id.description)], at: moment(entry.table))
+            written.theirs[entry, default: [:]]["watchlist_id"] = .text(list.id.description)
         default:
             fixture.now += 100
             try await push(&fixture, &written, policy)
@@ -145,7 +154,8 @@ extension OutboxModelTests {
             // What was in its columns is gone by the user's own word.
             written.values[row] = nil
             guard try await fixture.value(row, "id") == nil else { continue }
-            written.deletes[row] = Deletion(lists: lists, after: last.flatMap { Int64($0) } ?? 0)
+            written.deletes[row] = Deletion(
+                lists: lists, isOfList: isOfList && row != key, after: last.flatMap { Int64($0) } ?? 0)
         }
     }
 

@@ -51,6 +51,8 @@ import Testing
         /// The lists that the row belonged to, here and at the server as far as it was known here: the delete of one is
         /// told for all that it took along.
         var lists: Set<RowKey>
+        /// Whether the row went with its list.
+        var isOfList: Bool
         /// The latest conflict before it.
         var after: Int64
     }

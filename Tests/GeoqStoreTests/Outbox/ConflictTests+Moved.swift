@@ -1,0 +1,67 @@
+import Geoq
+import TestSupport
+import Testing
+
+@testable import GeoqStore
+
+/// Entries that another device has moved to a list that this one does not have.
+extension ConflictTests {
+    @Test func `an entry that was moved to a list that is new there waits for it, and is merged then`() async throws {
+        try await Self.fixture { fixture in
+            let new = OutboxFixture.list(90)
+            try await fixture.sql("UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'")
+            fixture.makeThere(90, title: "new")
+            fixture.server.edit(
+                Self.entry, ["watchlist_id": .text(new.id.description), "notes": .text("theirs")])
+            let outbox = fixture.store.outbox
+            for _ in 0..<2 {
+                try await fixture.push()
+                #expect(try await fixture.value(Self.entry, "notes") == "mine")
+                #expect(try await fixture.value(Self.entry, "watchlist_id") == Self.list.id.description)
+                let operation = try #require(try await outbox.list().first?.operation)
+                #expect(operation.state == .waiting && operation.attempts == 0)
+                #expect(try await outbox.list().first?.failure?.message?.contains("the next sync brings") == true)
+                #expect(try await outbox.conflicts().isEmpty)
+            }
+            try await fixture.pull()
+            #expect(try await fixture.value(Self.entry, "watchlist_id") == new.id.description)
+            #expect(try await fixture.value(Self.entry, "notes") == "theirs")
+            let conflict = try #require(try await outbox.conflicts().first)
+            #expect(conflict.reason == .edited && conflict.mine == [ColumnValue("notes", .text("mine"))])
+            try await fixture.push()
+            #expect(try await outbox.counts().unsent == 0)
+            try await fixture.checkEqual("moved")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `an entry that was moved to a list that was deleted here goes with it, and is told`(pullsFirst: Bool)
+        async throws
+    {
+        try await Self.fixture { fixture in
+            let other = OutboxFixture.list(91)
+            try await fixture.addShared(91, title: "other")
+            try await fixture.sql(
+                """
+                UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)';
+                DELETE FROM watchlists WHERE id = '\(other.id)'
+                """)
+            fixture.server.edit(Self.entry, ["watchlist_id": .text(other.id.description)])
+            if pullsFirst { try await fixture.pull() }
+            for _ in 0..<2 {
+                try await fixture.push()
+                try await fixture.pull()
+            }
+            let outbox = fixture.store.outbox
+            #expect(try await outbox.counts().unsent == 0)
+            #expect(try await fixture.value(Self.entry, "id") == nil)
+            #expect(fixture.server.rows[Self.entry]?.deletedAt != nil && fixture.server.rows[other]?.deletedAt != nil)
+            let conflicts = try await outbox.conflicts().filter { $0.row == Self.entry }
+            #expect(conflicts.contains { $0.mine.contains(ColumnValue("notes", .text("mine"))) }, "\(conflicts)")
+            #expect(
+                conflicts.contains { $0.theirs.contains(ColumnValue("watchlist_id", .text(other.id.description))) }
+                    || conflicts.contains { $0.reason == .deletedThere }, "\(conflicts)")
+            try await fixture.checkEqual("moved")
+        }
+    }
+}
