@@ -152,14 +152,39 @@ def raw(port, path):
         return data
 
 
+def check_moves(gateway, cluster):
+    """Another database answers from the next request on, one that has no users: to REST alone, or to all."""
+    client = Client(gateway)
+    client.misbehave()
+    here, other = cluster.address("project"), cluster.address("other")
+    names, key = "/rest/v1/bird?select=common_name&order=id&limit=1", gateway.key("service_role")
+
+    def told():
+        users = json.loads(client.ask("GET", "/auth/v1/admin/users", token=key)[2])["users"]
+        return json.loads(client.ask("GET", names)[2])[0]["common_name"] == "moved", len(users) == 0
+
+    assert told() == (False, False)
+    client.misbehave(rest_database=other)
+    assert told() == (True, False)
+    client.misbehave(rest_database=here)
+    assert told() == (False, False)
+    client.misbehave(database=other)
+    assert told() == (True, True)
+    client.misbehave(database=here)
+    assert told() == (False, False)
+
+
 def main():
     cluster = made(["fsync=off", "jit=off"], "kit", [])
     try:
         cluster.psql("project", sql="insert into bird (id, common_name) select gen_random_uuid(), i from generate_series(1, 5) i")
+        cluster.psql("postgres", sql="create database other template project")
+        cluster.psql("other", sql="update bird set common_name = 'moved'")
         with tempfile.TemporaryDirectory() as files:
             gateway = Gateway(cluster.address("project", "authenticator"), cluster.address("project"), files, pool=4)
             threading.Thread(target=gateway.server.serve_forever, args=(0.05,), daemon=True).start()
             check(gateway, gateway.key("service_role"))
+            check_moves(gateway, cluster)
             gateway.close()
     finally:
         cluster.remove()

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import threading
 
-from .gateway import Gateway
+from .gateway import Gateway, authenticator
 from .project import made
 
 def main():
@@ -43,8 +43,7 @@ def main():
                 settings = ["fsync=off", "jit=off", "wal_level=logical", "max_connections=200"]
                 cluster = made(settings, words.level, words.sql, words.template)
                 owner = cluster.address("project")
-            address = " ".join("user=authenticator" if word.startswith("user=") else word for word in owner.split())
-            gateway = Gateway(address, owner, files, port=words.port, max_rows=words.max_rows, pool=words.pool,
+            gateway = Gateway(authenticator(owner), owner, files, port=words.port, max_rows=words.max_rows, pool=words.pool,
                               token_life=words.token_life, clock_offset=words.clock_offset,
                               reuse_interval=words.reuse_interval, seed=words.seed)
             threading.Thread(target=gateway.server.serve_forever, args=(0.05,), daemon=True).start()

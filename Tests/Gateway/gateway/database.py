@@ -34,7 +34,7 @@ class Pool:
 
     def __init__(self, address, size=10, patience=10.0):
         self.address, self.patience = address, patience
-        self._free = []
+        self._free, self._lent = [], {}
         self._places = threading.Semaphore(size)
         self._lock = threading.Lock()
 
@@ -43,13 +43,17 @@ class Pool:
         if not self._places.acquire(timeout=self.patience):
             raise NoConnection()
         with self._lock:
-            if self._free:
-                return self._free.pop(), True
+            address = self.address
+            connection = self._free.pop() if self._free else None
+        is_old = connection is not None
         try:
-            return self.connect(), False
+            connection = connection or self.connect()
         except BaseException:
             self._places.release()
             raise
+        with self._lock:
+            self._lent[connection] = address
+        return connection, is_old
 
     def connect(self):
         """A connection that is not of the pool."""
@@ -62,14 +66,22 @@ class Pool:
         return connection
 
     def give(self, connection):
-        """Takes a connection back, and closes one that is broken or in a transaction."""
+        """Takes a connection back, and closes one that is broken, in a transaction, or of an earlier address."""
         idle = psycopg.pq.TransactionStatus.IDLE
-        if connection.closed or connection.info.transaction_status != idle:
-            connection.close()
-        else:
-            with self._lock:
+        with self._lock:
+            is_here = self._lent.pop(connection) == self.address
+            is_good = is_here and not connection.closed and connection.info.transaction_status == idle
+            if is_good:
                 self._free.append(connection)
+        if not is_good:
+            connection.close()
         self._places.release()
+
+    def move(self, address):
+        """Connects to another database from now on."""
+        with self._lock:
+            self.address = address
+        self.close()
 
     def close(self):
         with self._lock:

@@ -17,6 +17,11 @@ from .web import Response, Server, json_response
 SECRET = "super-secret-jwt-token-with-at-least-32-characters-long"
 
 
+def authenticator(owner):
+    """The address of a database for the user who may become anon, authenticated and service_role."""
+    return " ".join("user=authenticator" if word.startswith("user=") else word for word in owner.split())
+
+
 class Gateway:
     """A Supabase project on loopback.
 
@@ -81,11 +86,15 @@ class Gateway:
 
     def command(self, request):
         """GET /gateway tells counts; PUT /gateway sets faults, seed, max_rows, clock_offset and how Realtime
-        misbehaves, and with `"reload": true` reads the schema before it answers: a NOTIFY is heard some time later."""
+        misbehaves, and with `"reload": true` reads the schema before it answers: a NOTIFY is heard some time later.
+
+        `"database"` is the owner's address of another database, which has the project from now on, as after a failover;
+        `"rest_database"` one that REST alone asks, as a project's replica."""
         if request.method == "PUT":
             try:
                 wanted = json.loads(request.body)
-                unknown = set(wanted) - {"faults", "seed", "max_rows", "clock_offset", "realtime", "reload"}
+                unknown = set(wanted) - {"faults", "seed", "max_rows", "clock_offset", "realtime", "reload", "database",
+                                         "rest_database"}
                 if unknown:
                     raise ValueError(f"unknown words: {', '.join(sorted(unknown))}")
                 if "faults" in wanted:
@@ -94,6 +103,11 @@ class Gateway:
                     self.rest.max_rows = wanted["max_rows"]
                 if "clock_offset" in wanted:
                     self.clock_offset = wanted["clock_offset"]
+                if "database" in wanted:
+                    self.owner_pool.move(wanted["database"])
+                    self.rest_pool.move(authenticator(wanted["database"]))
+                if "rest_database" in wanted:
+                    self.rest_pool.move(authenticator(wanted["rest_database"]))
                 if wanted.get("reload"):
                     self.rest.reload()
                 if "realtime" in wanted:
