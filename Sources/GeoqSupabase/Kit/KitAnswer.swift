@@ -24,7 +24,9 @@ package struct KitIdentity: Hashable, Sendable {
     /// called since.
     package var hasCrashed: Bool { run == "crashed" }
     /// Whether the server is a standby: a copy that follows another server.
-    package var isStandby: Bool { run == "standby" }
+    package var isStandby: Bool { run == Self.standby }
+    /// What a standby says in place of its run.
+    package static let standby = "standby"
 
     /// `SYSTEM/TIMELINE/DATABASE/TABLE/RUN`; nil for any other text.
     package init?(_ text: String) {

@@ -84,8 +84,9 @@ struct PullPlan: Equatable {
         if let difference = moment.position.difference(from: state.identity, memory: state.memory) {
             return difference
         }
-        if state.identity.mapping != moment.identity.mapping { return "other tables or columns" }
-        return try moment.position.obstacle(to: state.tables.values.compactMap(\.cursor))
+        // Before all that lets tables be read whole: a standby that is behind is read in no way.
+        if let obstacle = try moment.position.obstacle(to: state.tables.values.compactMap(\.cursor)) { return obstacle }
+        return state.identity.mapping == moment.identity.mapping ? nil : "other tables or columns"
     }
 
     /// Whether a comparison of contents is due because none was made for long.

@@ -53,7 +53,12 @@ struct SupabasePosition: RemotePosition {
             return level == .kit ? "the project has geoq's kit now" : "the project has no kit of geoq's any more"
         }
         if parts[1] != server { return "another database, or one that was promoted or restored" }
-        return parts[2] == run ? nil : "the server has crashed since"
+        if parts[2] == run { return nil }
+        // Which run of the primary a standby follows is not told, so its versions are none that the mirror knows. One
+        // that is behind is not read at all: see `obstacle(to:)`.
+        if isStandby { return isBehind ? nil : "a standby answers for the project now" }
+        return parts[2] == KitIdentity.standby
+            ? "the primary answers for the project again" : "the server has crashed since"
     }
 
     /// The kit itself refuses a cursor that it has not come up to.

@@ -69,6 +69,25 @@ import Testing
         #expect(error?.retryMayHelp == true)
     }
 
+    /// The mirror was read from the primary, whose run a standby does not know.
+    @Test func `a standby in the primary's place is read whole, and not when it is behind (F20)`() throws {
+        var standby = Self.position(run: "standby")
+        standby.isStandby = true
+        let plan = try PullPlan(Self.state(), Self.moment(standby))
+        #expect(plan.modes == [.hotspot: .full] && plan.reason == "a standby answers for the project now")
+        let back = try PullPlan(Self.state(standby), Self.moment())
+        #expect(back.modes == [.hotspot: .full] && back.reason == "the primary answers for the project again")
+        let again = try PullPlan(Self.state(standby), Self.moment(standby))
+        #expect(again.modes == [.hotspot: .delta(since: MirrorCursor("kit 5:5:"))])
+        standby.isBehind = true
+        var others = Self.state()
+        others.identity.mapping = "other columns"
+        for state in [Self.state(), Self.state(standby), others] {
+            let error = #expect(throws: SyncError.self) { try PullPlan(state, Self.moment(standby)) }
+            #expect(error?.kind == .refused && error?.retryMayHelp == true)
+        }
+    }
+
     @Test(arguments: ["", "kit", "kit ", "rest 5:5:", "5:5:", "900:900", "kit5:5:"])
     func `a cursor that the kit did not write counts as lost`(text: String) throws {
         var state = Self.state()
