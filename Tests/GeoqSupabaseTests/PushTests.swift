@@ -233,6 +233,25 @@ import Testing
         #expect(PushFault(unreadable, isAlone: true, isOfTables: true) == .stop)
     }
 
+    /// As a PostgREST over a standby answers each write. A trigger may have the same code.
+    @Test func `a standby refuses no change, and a row's trigger with its code does (F20)`() {
+        func fault(_ message: String) -> RemoteFault {
+            let body = #"{"code":"0A000","details":null,"hint":null,"message":"\#(message)"}"#
+            let type = (name: "content-type", value: "application/json")
+            let answer = TransportAnswer(status: 400, headers: [type], body: Array(body.utf8))
+            return RemoteFault(answer, of: .rest) ?? RemoteFault(.offline)
+        }
+        let standby = fault("cannot set transaction read-write mode during recovery")
+        for isOfTables in [false, true] {
+            for isAlone in [false, true] {
+                #expect(PushFault(standby, isAlone: isAlone, isOfTables: isOfTables) == .wait)
+            }
+            let row = fault("not supported")
+            #expect(PushFault(row, isAlone: true, isOfTables: isOfTables) == .refuse)
+            #expect(PushFault(row, isAlone: false, isOfTables: isOfTables) == .halve)
+        }
+    }
+
     // MARK: - The second look
 
     private static func row(_ version: Int64, title: String = "B", deleted: Bool = false) -> JSONObject {

@@ -47,10 +47,15 @@ package enum PushFault: Hashable, Sendable {
             && ![408, 425, 429].contains(fault.status)
     }
 
-    /// Whether the server takes no writes: it is a standby or read-only (class
-    /// 25), or its disk fails (58).
+    /// Whether the server takes no writes: it is read-only (class 25), a standby,
+    /// or its disk fails (58).
+    ///
+    /// A standby refuses PostgREST's transaction itself, as a feature that it does
+    /// not have (`0A000`), which a row's trigger may say as well. Supabase's
+    /// servers say it in English.
     private static func isOfServer(_ fault: RemoteFault) -> Bool {
         ["25", "58"].contains(fault.code.prefix(2))
+            || fault.code == "0A000" && fault.message.hasSuffix("during recovery")
     }
 }
 
