@@ -220,7 +220,9 @@ struct Pull {
         if moment.isOfAccount, try await isAnyHidden(report, moment, reader) { update.erases = true }
         update.isVerified =
             isLast && (report.verification != nil || plan.modes.values.allSatisfy { $0 == .full })
-        update.memory = moment.position.memory(after: state?.memory)
+        // Until all is read, the cursors of the other tables are of the server that the mirror remembers.
+        let earlier = isLast ? nil : state?.memory
+        update.memory = earlier ?? moment.position.memory(after: state?.memory)
         // A mapping by which no table could be read does not replace the one that worked.
         update.isRefused = !report.tables.isEmpty && report.tables.values.allSatisfy { $0.stopped != nil }
         update.namesOfTables = update.isRefused ? state?.namesOfTables ?? mapping : mapping
