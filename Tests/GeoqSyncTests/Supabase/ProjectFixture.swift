@@ -36,6 +36,11 @@ final class ProjectFixture: Sendable {
         }
     }
 
+    /// The same with a gateway of its own, whose database a test may stop.
+    static func runApart(_ level: String, _ body: (ProjectFixture) async throws -> Void) async throws {
+        try await runAlone(GatewayProcess(["--level", level]), level, body)
+    }
+
     private static let gateways = ["kit": Gateways(), "rest": Gateways()]
 
     /// The gateways of a level. A test takes one that is free, and has it to itself: suites that run beside each
@@ -110,9 +115,13 @@ final class ProjectFixture: Sendable {
 
     /// The differences between this store and one that a connection to the
     /// database itself mirrors now, as the same user; nil for none.
-    func difference(as user: String? = nil, in region: Region? = nil) async throws -> String? {
+    ///
+    /// - Parameter database: that of the gateway, if it is nil.
+    func difference(
+        as user: String? = nil, in region: Region? = nil, at database: String? = nil
+    ) async throws -> String? {
         let other = try others.withLock { others in
-            let key = "\(user ?? "") \(region?.stored ?? "")"
+            let key = "\(user ?? "") \(region?.stored ?? "") \(database ?? "")"
             let store = try others[key] ?? Store.blank("\(folder)/\(UUID().uuidString).sqlite")
             others[key] = store
             return store
@@ -121,7 +130,7 @@ final class ProjectFixture: Sendable {
             $0.user = FeatureID(user ?? self.user)
             $0.region = region
         }
-        let remote = try PostgresRemote(gateway.database)
+        let remote = try PostgresRemote(database ?? gateway.database)
         _ = try await SyncClient(remote: remote, store: other, options: options).pull()
         let (ours, theirs) = (try await Self.rows(store), try await Self.rows(other))
         for key in Set(ours.keys).union(theirs.keys).sorted() where ours[key] != theirs[key] {

@@ -74,6 +74,11 @@ public final class GatewayProcess: Sendable {
         return run.lines.joined(separator: "\n")
     }
 
+    /// The folder of the cluster that it has made, which may be copied, stopped, and left so.
+    package var cluster: String {
+        database.split(separator: " ").first.map { String($0.dropFirst("host=".count)) } ?? ""
+    }
+
     /// What the gateway counts.
     public struct Counts: Decodable, Sendable {
         /// Requests that are being answered.
