@@ -395,6 +395,58 @@ import Testing
         #expect(auth.refreshes == 2)
     }
 
+    @Test func `a clock that stands still costs one refresh an expiry (F7)`() async throws {
+        let keeper = SessionKeeper(project, transport: auth, vault: vault, clock: WallClock { 1_800_000_000 })
+        try await keeper.begin(auth.session())
+        for _ in 0..<150 {
+            auth.pass(100)
+            // Each answer has the server's time.
+            await keeper.note(serverTime: auth.state.withLock { $0.now })
+            _ = try await keeper.session()
+        }
+        // 15 000 seconds, a token lives for 3 540 of them.
+        #expect(auth.refreshes == 4)
+    }
+
+    /// Each answer has the server's time, as those of a project.
+    private struct Dated: Transport {
+        let auth: FakeAuth
+
+        func answer(to request: TransportRequest) async throws -> TransportAnswer {
+            var answer = try await auth.answer(to: request)
+            let format = DateFormatter()
+            (format.locale, format.timeZone) = (Locale(identifier: "en_US_POSIX"), TimeZone(identifier: "GMT"))
+            format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+            let now = Date(timeIntervalSince1970: auth.state.withLock { $0.now })
+            answer.headers.append((name: "date", value: format.string(from: now)))
+            return answer
+        }
+    }
+
+    @Test func `a clock that is set on and back while a program runs costs a refresh for a jump on, at most (F7)`()
+        async throws
+    {
+        let wrong = Mutex(0.0)
+        let clock = WallClock { [auth] in auth.state.withLock { $0.now } + wrong.withLock { $0 } }
+        let keeper = SessionKeeper(project, transport: Dated(auth: auth), vault: vault, clock: clock)
+        try await keeper.begin(auth.session())
+        for step in 0..<100 {
+            auth.pass(10)
+            let jump = [86_400.0, -86_400, 3_000, -3_000, 0][step % 5]
+            let isOn = wrong.withLock { wrong in
+                defer { wrong = jump }
+                return jump > wrong
+            }
+            let before = auth.refreshes
+            for _ in 0..<3 {
+                _ = try await keeper.session()
+                await keeper.note(serverTime: auth.state.withLock { $0.now })
+            }
+            #expect(auth.refreshes - before <= (isOn ? 1 : 0), "step \(step)")
+        }
+        #expect(try await keeper.userID() == FakeAuth.user)
+    }
+
     @Test func `a project that refuses every token is asked for one new token only (F40)`() async throws {
         let keeper = try await loggedIn()
         let client = ProjectClient(project, transport: auth, sessions: keeper, pause: { _ in })

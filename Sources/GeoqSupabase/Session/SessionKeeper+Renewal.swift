@@ -10,8 +10,14 @@ extension SessionKeeper {
     /// token.
     private func isNew(_ session: Session) -> Bool {
         guard let made, made.session == session else { return false }
-        let age = clock.now() - made.at
+        let age = age(made.at, made.serverAt)
         return age >= 0 && age < made.use
+    }
+
+    /// How long ago something was by this machine's clock, in seconds; where that stands still, by the server's.
+    func age(_ moment: Double, _ serverMoment: Double) -> Double {
+        let age = clock.now() - moment
+        return age == 0 ? serverNow() - serverMoment : age
     }
 
     /// How long a token is used that has just come, in seconds. One that seems to be over already is used until it may
@@ -87,7 +93,7 @@ extension SessionKeeper {
         }
         // A logout or another login came meanwhile: the answer is thrown away.
         guard kept != nil else { return try Self.active(try await contents()) }
-        made = (new, clock.now(), use(of: new))
+        made = (new, clock.now(), serverNow(), use(of: new))
         tell(.renewed(userID: new.userID))
         return new
     }

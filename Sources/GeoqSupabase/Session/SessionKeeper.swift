@@ -32,8 +32,9 @@ package actor SessionKeeper {
     /// The user whose login the vault must have, empty for none; nil for any.
     private let owner: (@Sendable () async throws -> String)?
     private var renewal: Task<Session, any Error>?
-    /// The newest session that this process renewed, when it came, and for how long its token is used, in seconds.
-    var made: (session: Session, at: Double, use: Double)?
+    /// The newest session that this process renewed, when it came by this machine's clock and by the server's, and for
+    /// how long its token is used, in seconds.
+    var made: (session: Session, at: Double, serverAt: Double, use: Double)?
     /// The server's clock less this machine's, as of the last answer.
     var offset: Double?
     var watchers: [Int: AsyncStream<AuthEvent>.Continuation] = [:]
@@ -103,7 +104,8 @@ package actor SessionKeeper {
     ///   time is over.
     /// - Throws: As `renew(replacing:)`; `RenewalFault`.
     func renewOrFault(replacing token: Secret, isRefused: Bool = true) async throws -> Session {
-        if isRefused, let made, made.session.accessToken == token, abs(clock.now() - made.at) < Self.renewalPause {
+        if isRefused, let made, made.session.accessToken == token, abs(age(made.at, made.serverAt)) < Self.renewalPause
+        {
             throw RemoteFault(.tokenRefused, message: "the project refuses a token that it has just made")
         }
         if let renewal { return try await Self.session(of: renewal) }

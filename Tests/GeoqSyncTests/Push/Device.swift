@@ -18,12 +18,16 @@ final class Device: Sendable {
 
     static let password = Secret("correct horse battery")
 
-    /// - Parameter isNew: whether the user signs up, or logs in.
-    init(_ gateway: GatewayProcess, _ email: String, _ path: String, isNew: Bool) async throws {
+    /// - Parameters:
+    ///   - isNew: whether the user signs up, or logs in.
+    ///   - wallClock: of the account.
+    init(
+        _ gateway: GatewayProcess, _ email: String, _ path: String, isNew: Bool, wallClock: WallClock = .ofSystem
+    ) async throws {
         store = try Store.blank(path)
         let project = try SupabaseProject(url: gateway.url, key: Secret(gateway.anonymousKey))
         vault = MemoryVault()
-        account = Account(project, store: store, transport: transport, vault: vault)
+        account = Account(project, store: store, transport: transport, vault: vault, clock: wallClock)
         var session = isNew ? try await account.signedUp(email: email, password: Self.password) : nil
         if session == nil { session = try await account.logIn(.password(email: email, Self.password)) }
         user = session?.userID ?? ""
