@@ -224,7 +224,15 @@ struct AccountCommandTests {
             for wrong in ["?code=abc", "?code=abc&state=0", "favicon.ico", "?state=&error=access_denied"] {
                 #expect(try visit(String(base) + wrong).last == "404", "\(wrong)")
             }
-            let end = try visit(page + "&login_hint=browser@example.org")
+            var seen = AccountFixture.seen(of: process)
+            // What the browser is told brings the code.
+            let way = try Tool.run(
+                "/usr/bin/curl",
+                ["-s", "-o", "/dev/null", "-w", "%{redirect_url}", page + "&login_hint=browser@example.org"])
+            let comeback = try #require(way.lines.first)
+            let code = try #require(
+                URLComponents(string: comeback)?.queryItems?.first { $0.name == "code" }?.value)
+            let end = try visit(comeback)
             #expect(end.last == "200" && end.joined().contains("The login goes on in the terminal"), "\(end)")
             let rest = String(decoding: errors.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()
@@ -235,6 +243,17 @@ struct AccountCommandTests {
                 let token = try #require(kept[name] as? String)
                 #expect(!end.joined().contains(token) && !rest.contains(token))
             }
+            seen += Data((said + rest + end.joined(separator: "\n")).utf8)
+            #expect(seen.range(of: Data(code.utf8)) == nil)
+            #expect(try fixture.files(with: code) == [], "The code is kept nowhere.")
+            let challenge = try #require(items.first { $0.name == "code_challenge" }?.value)
+            #expect(!AccountFixture.hasVerifier(of: challenge, seen))
+            #expect(try fixture.files(withVerifierOf: challenge) == [], "Nor is the verifier.")
+            // The search itself finds one: the example of RFC 7636.
+            #expect(
+                AccountFixture.hasVerifier(
+                    of: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+                    Data("verifier=xdBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk".utf8)))
             #expect(try visit(back).last == "000", "Nothing listens any more.")
         }
     }
@@ -319,6 +338,17 @@ struct AccountCommandTests {
                 key: fixture.gateway.anonymousKey)
             #expect(wrong.status == 77 && !wrong.errors.contains(token.suffix(20)), "\(wrong.errors)")
             #expect(try fixture.files(with: token) == [], "The token is kept nowhere.")
+            #expect(!(run.output + run.errors).contains(token))
+            // A project that repeats it.
+            try fixture.gateway.set(
+                #"{"faults": [{"path": "/token", "status": 400, "#
+                    + #""body": {"code": "validation_failed", "message": "cannot read \#(token), sorry"}}]}"#)
+            let echo = try fixture.run(
+                "login", fixture.gateway.url, "--id-token", "-", input: token, key: fixture.gateway.anonymousKey)
+            try fixture.gateway.set(#"{"faults": []}"#)
+            #expect(echo.status != 0 && echo.errors.contains("cannot read …, sorry"), "\(echo.errors)")
+            #expect(!(echo.output + echo.errors).contains(token))
+            #expect(try fixture.files(with: token) == [])
 
             // A token that is bound to a nonce is taken with this nonce alone.
             try #require(tokens.last).write(toFile: fixture.folder + "/token", atomically: true, encoding: .utf8)
@@ -330,6 +360,22 @@ struct AccountCommandTests {
                     environment: fixture.environment.merging(["GEOQ_KEY": fixture.gateway.anonymousKey]) { $1 })
                 #expect((bound.status == 0) == isTaken, "\(nonce ?? "none"): \(bound.errors)")
             }
+            // While the project does not answer, others can look at the words.
+            let bound = try #require(tokens.last)
+            try fixture.gateway.set(#"{"faults": [{"path": "/token", "hold": true}]}"#)
+            let (process, errors) = try fixture.started([
+                "login", fixture.gateway.url, "--id-token", fixture.folder + "/token", "--key-file",
+                fixture.folder + "/key",
+            ])
+            let gateway = fixture.gateway
+            try await eventually { try gateway.counts().running > 0 }
+            let seen = AccountFixture.seen(of: process)
+            try gateway.set(#"{"faults": []}"#)
+            process.waitUntilExit()
+            #expect(seen.range(of: Data("geoq-net".utf8)) != nil, "The program beside it was seen.")
+            let said = seen + errors.readDataToEndOfFile()
+            #expect(said.range(of: Data(bound.utf8)) == nil)
+            #expect(try fixture.files(with: bound) == ["token"])
         }
     }
 

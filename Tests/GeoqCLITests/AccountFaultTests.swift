@@ -209,6 +209,13 @@ struct AccountFaultTests {
             var said = errors.readDataToEndOfFile() + Data(seen)
             try fixture.gateway.set("{}")
             for _ in 0..<2 { said += Data(try fixture.whoami().run.output.utf8) }
+            // What a sync and a push tell that tell all.
+            #expect(try fixture.run("list", "add", "Winter ducks").status == 0)
+            for command in ["push", "sync"] {
+                let run = try fixture.run(command, "--no-wait", "--verbose")
+                #expect(run.status == 0 && run.errors.contains("sync: "), "\(run.errors)")
+                said += Data((run.output + run.errors).utf8)
+            }
             let kept = try fixture.kept()
             var secrets = [AccountFixture.password, fixture.gateway.anonymousKey]
             for name in ["access_token", "refresh_token"] { secrets.append(try #require(kept[name] as? String)) }
@@ -225,6 +232,7 @@ struct AccountFaultTests {
             }
             try fixture.expire()
             try repeating(secrets[3]) { try fixture.run("sync", "--no-wait") }
+            try repeating(secrets[3]) { try fixture.run("sync", "--no-wait", "--verbose") }
             try repeating(secrets[3]) { try fixture.whoami().run }
             try repeating(AccountFixture.password) { try fixture.logIn(email) }
             for secret in secrets {

@@ -97,6 +97,32 @@ import Testing
         }
     }
 
+    /// Who has a signed address has the picture.
+    @Test func `no log and no error has a signed address`() async throws {
+        let secret = "eyJ-of-a-picture"
+        let bodies = [
+            #"{"signedURL":"/object/sign/watchlist-photos/a?token=\#(secret)"}"#,
+            #"{"signedURL":"https://elsewhere.example.org/object/sign/a?token=\#(secret)"}"#,
+        ]
+        let transport = Transport(bodies)
+        let log = Mutex<[String]>([])
+        let keeper = SessionKeeper(
+            try Self.project(), transport: transport, vault: try await Self.vault(), clock: Self.clock)
+        let client = ProjectClient(
+            try Self.project(), transport: transport, sessions: keeper, waits: [], pause: { _ in },
+            log: { line in log.withLock { $0.append(line) } })
+        let pictures = ProjectPictures(client)
+        let address = try await pictures.sign("a", seconds: 60)
+        #expect(address.reveal().hasSuffix(secret))
+        var said = "\(address) \(String(reflecting: address))"
+        dump(address, to: &said)
+        // An answer that leads elsewhere is an error, which may repeat none of it.
+        let error = await #expect(throws: SyncError.self) { try await pictures.sign("b", seconds: 60) }
+        dump(error, to: &said)
+        said += log.withLock { $0.joined(separator: "\n") }
+        #expect(log.withLock { $0.count } == 2 && !said.contains(secret), "\(said)")
+    }
+
     @Test func `an address is used again until a minute before it ends`() async throws {
         func signed(_ token: String) -> String { #"{"signedURL":"/object/sign/watchlist-photos/a?token=\#(token)"}"# }
         let transport = Transport([signed("1"), signed("2"), signed("3")])
