@@ -65,6 +65,7 @@ import Testing
         "CPostgres": [
             "GeoqPostgres/Connection/Libpq.swift", "GeoqPostgres/Connection/PostgresConnection.swift",
             "GeoqPostgres/Connection/PostgresConnection+Login.swift",
+            "GeoqPostgres/Connection/PostgresConnection+Results.swift",
         ],
         "CSQLite": [
             "GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift", "GeoqStore/ProcessMemory.swift",

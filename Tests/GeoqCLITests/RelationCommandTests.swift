@@ -102,14 +102,13 @@ import Testing
             #expect(run.status == status, "\(words): \(run.errors)")
             return run.errors
         }
-        let sign = url.contains("?") ? "&" : "?"
         let first = try geoq(
-            "sync", url + sign + "options=-c%20role%3Dfew", "--table", "osm_points", "--as", "hotspots")
+            "sync", url + " options='-c role=few'", "--table", "osm_points", "--as", "hotspots")
         #expect(first.contains("4 added") && !first.contains("options"), "\(first)")
         let again = try geoq("sync")
         #expect(again.contains("0 added, 0 changed, 0 removed"), "\(again)")
         let secret = try geoq(
-            "sync", url + sign + "options=-c%20role%3Dfew%20-c%20app.key%3DS3cret", "--table", "osm_points", "--as",
+            "sync", url + " options='-c role=few -c app.key=S3cret'", "--table", "osm_points", "--as",
             "hotspots")
         #expect(secret.contains("0 added, 0 changed, 0 removed") && secret.contains("without its options"), "\(secret)")
         for name in ["few.sqlite", "few.sqlite-wal"] {

@@ -401,7 +401,8 @@ import Testing
         for _ in 0..<150 {
             auth.pass(100)
             // Each answer has the server's time.
-            await keeper.note(serverTime: auth.state.withLock { $0.now })
+            let now = auth.state.withLock { $0.now }
+            await keeper.note(serverTime: now, asked: 1_800_000_000)
             _ = try await keeper.session()
         }
         // 15 000 seconds, a token lives for 3 540 of them.
@@ -440,7 +441,7 @@ import Testing
             let before = auth.refreshes
             for _ in 0..<3 {
                 _ = try await keeper.session()
-                await keeper.note(serverTime: auth.state.withLock { $0.now })
+                await keeper.note(serverTime: auth.state.withLock { $0.now }, asked: clock.now())
             }
             #expect(auth.refreshes - before <= (isOn ? 1 : 0), "step \(step)")
         }
