@@ -50,17 +50,17 @@ extension RowSync {
         }
     }
 
-    /// The moment of a text: a day, `T`, a time in UTC with seconds and any part of one, and `Z`. What is finer than a
-    /// millisecond is dropped.
+    /// The moment of a text: a day, `T`, a time with seconds and any part of one, and `Z` or an offset from UTC such as
+    /// `+02:00`, as PostgREST writes. What is finer than a millisecond is dropped.
     package static func moment(_ text: String) -> Date? {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, let day = Day(iso: text.prefix(10)), bytes[10] == UInt8(ascii: "T"),
-            bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"), bytes.last == UInt8(ascii: "Z"),
+            bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"), let zone = zone(bytes[19...]),
             let hours = number(bytes[11..<13]), let minutes = number(bytes[14..<16]),
             let seconds = number(bytes[17..<19]), hours < 24, minutes < 60, seconds < 60
         else { return nil }
         var thousandths: Int64 = 0
-        let rest = bytes[19..<bytes.count - 1]
+        let rest = bytes[19..<zone.start]
         if !rest.isEmpty {
             let digits = rest.dropFirst()
             guard rest.first == UInt8(ascii: "."), !digits.isEmpty,
@@ -70,8 +70,26 @@ extension RowSync {
             thousandths = number
         }
         let milliseconds =
-            Int64(day.number) * millisecondsOfDay + hours * 3_600_000 + minutes * 60_000 + seconds * 1000 + thousandths
+            Int64(day.number) * millisecondsOfDay + hours * 3_600_000 + (minutes - zone.minutes) * 60_000 + seconds
+            * 1000
+            + thousandths
         return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+
+    /// Where the offset at the end of a time begins, and how many minutes it is ahead of UTC.
+    private static func zone(_ time: ArraySlice<UInt8>) -> (start: Int, minutes: Int64)? {
+        guard let last = time.last else { return nil }
+        if last == UInt8(ascii: "Z") { return (time.endIndex - 1, 0) }
+        guard let sign = time.lastIndex(where: { [UInt8(ascii: "+"), UInt8(ascii: "-")].contains($0) }) else {
+            return nil
+        }
+        let digits = time[(sign + 1)...]
+        let hasMinutes = digits.count == 5 && digits[sign + 3] == UInt8(ascii: ":")
+        guard hasMinutes || digits.count == 2, let hours = number(digits.prefix(2)),
+            let minutes = hasMinutes ? number(digits.suffix(2)) : 0, hours < 24, minutes < 60
+        else { return nil }
+        let ahead = hours * 60 + minutes
+        return (sign, time[sign] == UInt8(ascii: "-") ? -ahead : ahead)
     }
 
     private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {

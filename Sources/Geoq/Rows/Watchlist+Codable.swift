@@ -47,14 +47,12 @@ extension ColumnReader {
     private static let (latitude, longitude) = ("location_rule_lat", "location_rule_lon")
     private static let (kilometers, meters) = ("location_rule_radius_km", "radius_m")
 
-    fileprivate func circle() throws -> Circle {
-        func neededNumber(_ name: String) throws -> Double {
-            if let number = try number(name) { return number }
-            throw wrong(name, "it is missing, and location_rule_enabled is true")
-        }
-        let center = try place(
-            neededNumber(Self.latitude), neededNumber(Self.longitude), in: (Self.latitude, Self.longitude))
-        let kilometers = try neededNumber(Self.kilometers)
+    /// - Returns: nil for one of which a part is missing: a server takes such a row, and a store shows no circle of it.
+    fileprivate func circle() throws -> Circle? {
+        guard let latitude = try number(Self.latitude), let longitude = try number(Self.longitude),
+            let kilometers = try number(Self.kilometers)
+        else { return nil }
+        let center = try place(latitude, longitude, in: (Self.latitude, Self.longitude))
         guard kilometers >= 0, (kilometers * 1000).isFinite else {
             throw wrong(Self.kilometers, "\(kilometers) is no radius")
         }

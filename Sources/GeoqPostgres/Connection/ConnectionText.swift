@@ -12,8 +12,21 @@ import GeoqSync
 struct ConnectionText {
     /// The text as it was given.
     let text: String
-    /// Whether a store kept the text without its options, and the environment has others for them.
+    /// Whether a store kept the text without its options.
     private let lacksOptions: Bool
+    /// Whether nothing takes the place of these: then nothing is asked.
+    private let isIncomplete: Bool
+
+    /// Refuses a text whose options are missing: without them another user may read, or another schema be read.
+    ///
+    /// - Throws: `SyncError`.
+    func checkComplete() throws(SyncError) {
+        if isIncomplete {
+            throw .connectionString(
+                "the store does not keep the options of this server's address, for they may be secret; give the whole "
+                    + "address again, or set PGOPTIONS")
+        }
+    }
 
     private static let unreadable =
         "the connection string cannot be read; write postgresql://user@host:port/database, or key=value pairs"
@@ -23,7 +36,7 @@ struct ConnectionText {
     /// - Throws: `SyncError`.
     init(_ text: String, environment: [String: String] = ProcessInfo.processInfo.environment) throws(SyncError) {
         if text.isEmpty {
-            (self.text, lacksOptions) = (text, false)
+            (self.text, lacksOptions, isIncomplete) = (text, false, false)
             return
         }
         guard !text.utf8.contains(0) else { throw .connectionString(Self.unreadable) }
@@ -36,15 +49,11 @@ struct ConnectionText {
         for (name, value) in values { try Self.check(value, of: name) }
         lacksOptions = values.contains { $0.name == "options" && SessionOptions($0.value).isMark }
         guard lacksOptions else {
-            self.text = text
+            (self.text, isIncomplete) = (text, false)
             return
         }
         // libpq takes those of the environment where a text has none.
-        guard environment["PGOPTIONS"]?.isEmpty == false else {
-            throw .connectionString(
-                "the store does not keep the options of this server's address, for they may be secret; give the whole "
-                    + "address again, or set PGOPTIONS")
-        }
+        isIncomplete = environment["PGOPTIONS"]?.isEmpty != false
         self.text = Self.pairs(values.filter { $0.name != "options" })
     }
 

@@ -144,6 +144,12 @@ struct RelationPlace {
             """
     }
 
+    /// `ST_Centroid` of a geography whose first part is empty ends the server itself (PostGIS 3.3.2), and `ST_Intersects`
+    /// of one with an empty part is an error.
+    private static func hasEmptyParts(_ shape: String, _ postgis: String) -> String {
+        "\(postgis).ST_AsText(\(shape)) COLLATE \"C\" ~ 'EMPTY'"
+    }
+
     /// How far a shape reaches in longitude.
     private static func width(_ shape: String, _ postgis: String) -> String {
         "\(postgis).ST_XMax(\(shape)) - \(postgis).ST_XMin(\(shape))"
@@ -166,14 +172,15 @@ struct RelationPlace {
             SELECT 1 FROM \(postgis).ST_Dump(\(value)) AS part WHERE \(width("part.geom", postgis)) > 180)
             """
         let isAcross = isGeography ? "\(width(value, postgis)) > 180" : isCut
-        // PostGIS shifts no curves; a geography has none.
+        // PostGIS shifts no curves, and nothing that may hold some; a geography has none.
         let isShifted = """
-            CASE WHEN \(isAcross) THEN CASE WHEN NOT \(postgis).ST_HasArc(\(value)) \
+            CASE WHEN \(isAcross) THEN CASE WHEN \(postgis).ST_AsText(\(value)) COLLATE "C" !~ 'CURVE|CIRCULAR|SURFACE' \
             THEN \(width(shifted, postgis)) <= 180 END END
             """
         return """
             CASE WHEN \(isShifted) THEN \(postgis).ST_ShiftLongitude(\(point(shifted))) \
-            \(around.map { "WHEN \(isAcross) THEN \($0) " } ?? "")ELSE \(point(value)) END
+            \(around.map { "WHEN \(isAcross) AND NOT \(hasEmptyParts(value, postgis)) THEN \($0) " } ?? "")\
+            ELSE \(point(value)) END
             """
     }
 
@@ -226,12 +233,14 @@ struct RelationPlace {
 
     /// A point on the polygons of a geography, whose edges go the short way around the Earth: that of the plane, where
     /// it is one; of polygons across the meridian 180° that of longitudes from 0° to 360°; of others, as around a pole,
-    /// the centroid on the spheroid; NULL when this is not on them.
+    /// the centroid on the spheroid; NULL when this is not on them. With empty parts, the plane decides.
     private static func onSurface(ofGeography value: String, _ postgis: String) -> String {
         let (shape, inPlane) = ("(\(value))::\(postgis).geography", onSurface(of: value, postgis))
         let (shifted, centroid) = ("\(postgis).ST_ShiftLongitude(\(value))", "\(postgis).ST_Centroid(\(shape))")
         return """
             CASE WHEN \(width(value, postgis)) > 180 THEN CASE \
+            WHEN \(hasEmptyParts(value, postgis)) THEN CASE WHEN \(width(shifted, postgis)) <= 180 \
+            THEN \(postgis).ST_ShiftLongitude(\(onSurface(of: shifted, postgis))) ELSE \(inPlane) END \
             WHEN \(postgis).ST_Intersects(\(shape), (\(inPlane))::\(postgis).geography) THEN \(inPlane) \
             WHEN \(width(shifted, postgis)) <= 180 \
             THEN \(postgis).ST_ShiftLongitude(\(onSurface(of: shifted, postgis))) \

@@ -41,7 +41,7 @@ public struct PostgresRemote: Sendable, CustomStringConvertible, CustomReflectab
     public var customMirror: Swift.Mirror { Swift.Mirror(self, children: []) }
 
     /// The connection string as `key=value` pairs without passwords, and without options that may be secret: what a
-    /// store may keep. One without its options is refused by `init`, unless `PGOPTIONS` has others.
+    /// store may keep. Nothing is asked by one that lacks options, unless `PGOPTIONS` has others.
     package var connectionWithoutSecrets: String { text.withoutSecrets }
     /// Whether the connection string has a password, which that lacks.
     package var hasPassword: Bool { text.hasPassword }
@@ -65,6 +65,7 @@ public struct PostgresRemote: Sendable, CustomStringConvertible, CustomReflectab
     }
 
     func connected() async throws -> PostgresWorker {
+        try text.checkComplete()
         var pauses = Self.pauses[...]
         while true {
             do {

@@ -174,8 +174,7 @@ struct AnswerApplication {
     /// Whether another device has put a row below one that the store has never read.
     private func isBelowUnknown(_ theirs: Merging.Theirs, _ operation: PendingOperation) throws -> Bool {
         let rows = merging.rows(operation.row.table)
-        guard theirs.deletedAt == nil, try rows.visible(operation.row.id.description) != nil else { return false }
-        return try merging.home(of: theirs.values.map { $0 ?? .null }, rows) == .unknown
+        return try theirs.deletedAt == nil && merging.home(of: theirs.values.map { $0 ?? .null }, rows) == .unknown
     }
 
     /// A pull brings the row that this one is below there, and merges what both sides have changed.

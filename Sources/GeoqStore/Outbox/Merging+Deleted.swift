@@ -42,9 +42,9 @@ extension Merging {
     enum Home {
         /// In the store, or there is none.
         case here
-        /// It was deleted in the store, and the server has it.
+        /// It was deleted in the store, and the server is to be told.
         case deletedHere
-        /// The store has never read it.
+        /// The store has never read it, or the server has refused its delete.
         case unknown
     }
 
@@ -56,11 +56,19 @@ extension Merging {
         let found = try Row.fetchOne(
             try db.cachedStatement(
                 sql: """
-                    SELECT EXISTS (SELECT 1 FROM \(parent.table) WHERE id = ?1) AS is_here,
-                        EXISTS (SELECT 1 FROM geoq_base_\(parent.table) WHERE id = ?1 AND NOT is_born) AS was_here
-                    """), arguments: [id])
-        if found?["is_here"] == true { return .here }
-        return found?["was_here"] == true ? .deletedHere : .unknown
+                    SELECT EXISTS (SELECT 1 FROM \(parent.table) WHERE id = ?1 AND deleted_at IS NULL) AS is_here,
+                        EXISTS (SELECT 1 FROM \(parent.table) WHERE id = ?1) AS is_marked,
+                        EXISTS (SELECT 1 FROM geoq_base_\(parent.table) WHERE id = ?1) AS is_open,
+                        EXISTS (SELECT 1 FROM geoq_base_\(parent.table) WHERE id = ?1 AND NOT is_born
+                            AND deleted_at IS NULL)
+                        AND NOT EXISTS (SELECT 1 FROM geoq_operation WHERE table_name = ?2 AND row_id = ?1
+                            AND kind = 'delete' AND state = 'dead') AS is_deleted
+                    """), arguments: [id, parent.table.rawValue])
+        guard let found else { return .unknown }
+        if found["is_here"] { return .here }
+        if found["is_deleted"] { return .deletedHere }
+        // A pull has left it, marked as deleted, for the sake of other rows below it.
+        return found["is_marked"] && !found["is_open"] ? .here : .unknown
     }
 
     /// Another device has moved a row below one that was deleted here. It goes with that one; what was changed of it

@@ -98,7 +98,9 @@ struct Merging {
             seen.isGone = false
             try rows.writeBase(id, seen)
         }
-        let isSent = operation.map { [.ready, .sent].contains($0.state) } ?? true
+        // One that waits for this pull alone is sent by the next push.
+        let isSent =
+            operation.map { [.ready, .sent].contains($0.state) || $0.state == .waiting && $0.waitsFor == nil } ?? true
         try merge(
             id, rows, visible: visible, base: base, known: ground, theirs, waits: !isAnswer && isSent)
     }

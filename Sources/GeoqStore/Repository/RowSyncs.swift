@@ -66,10 +66,13 @@ struct RowSyncs {
 
     /// - Parameter row: with the columns `id`, `source` and `row_version`.
     func sync(of row: WrittenRow) -> RowSync {
-        guard let id: String = row["id"], let source: String = row["source"], let read = reads[source],
-            id != CaptureTriggers.virtualID
+        guard let id: String = row["id"], let source: String = row["source"], id != CaptureTriggers.virtualID
         else { return RowSync() }
-        guard source == account else { return RowSync(version: row["row_version"] ?? 0, seenAt: read) }
+        let read = reads[source] ?? nil
+        guard source == account else {
+            // Rows of a file have no remote.
+            return reads[source] == nil ? RowSync() : RowSync(version: row["row_version"] ?? 0, seenAt: read)
+        }
         let base = bases[id]
         if base?.isBorn == true { return RowSync() }
         let isConfirmed = base?.isGone != true

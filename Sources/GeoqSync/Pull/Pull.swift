@@ -226,6 +226,10 @@ struct Pull {
         // A mapping by which no table could be read does not replace the one that worked.
         update.isRefused = !report.tables.isEmpty && report.tables.values.allSatisfy { $0.stopped != nil }
         update.namesOfTables = update.isRefused ? state?.namesOfTables ?? mapping : mapping
+        // So are the columns that the other tables were read by.
+        if !isLast, let state {
+            (update.identity.mapping, update.namesOfTables) = (state.identity.mapping, state.namesOfTables)
+        }
         update.absorbed = beginning.absorbed
         // When no table could be read, no row is removed, and the mirror keeps its user. The next sync that reads
         // something removes the rows without a trace.

@@ -301,11 +301,14 @@ import Testing
                 CREATE TABLE cut (gid int PRIMARY KEY, geom geometry(Geometry, 4326));
                 INSERT INTO cut VALUES (1, 'SRID=4326;\(parts)'),
                     (2, 'SRID=4326;MULTIPOLYGON(((-180 80,180 80,180 90,-180 90,-180 80)),((10 70,11 70,11 71,10 71,10 70)))'),
-                    (3, 'SRID=4326;MULTICURVE(CIRCULARSTRING(-180 0,-179 1,-178 0),(179 0,180 0))');
+                    (3, 'SRID=4326;MULTICURVE(CIRCULARSTRING(-180 0,-179 1,-178 0),(179 0,180 0))'),
+                    (4, 'SRID=4326;\(parts.replacing("MULTIPOLYGON", with: "MULTISURFACE"))');
                 CREATE TABLE across (gid int PRIMARY KEY, geom geography(Geometry, 4326));
                 INSERT INTO across VALUES (1, '\(parts)'), (2, 'POLYGON((179 -17,-178 -17,-178 -16,179 -16,179 -17))'),
                     (3, 'MULTIPOINT(170 0,-170 0,6 0)'), (4, 'POLYGON((0 80,90 80,180 80,-90 80,0 80))'),
-                    (5, 'GEOMETRYCOLLECTION(POLYGON((179 -17,-178 -17,-178 -16,179 -16,179 -17)),POINT(170 0))');
+                    (5, 'GEOMETRYCOLLECTION(POLYGON((179 -17,-178 -17,-178 -16,179 -16,179 -17)),POINT(170 0))'),
+                    (6, 'MULTIPOLYGON(EMPTY,((0 80,90 80,180 80,-90 80,0 80)))'),
+                    (7, 'MULTIPOLYGON(((179 -17,-178 -17,-178 -16,179 -16,179 -17)),EMPTY)');
                 """)
             var wish = RelationProposal.Wish()
             wish.shapes = .centroid
@@ -319,6 +322,7 @@ import Testing
             #expect(
                 try fixture.local(across) == [
                     "1|-16.5|-179.5", "2|-16.5|-179.5", "3|0.0|2.0", "4|90.0|-89.44", "5|-16.5|-179.5",
+                    "6|80.0|45.0", "7|-16.5|-179.5",
                 ])
             wish.shapes = .surface
             try await fixture.pull(relation: "cut", wish)
@@ -327,6 +331,7 @@ import Testing
             #expect(
                 try fixture.local(across) == [
                     "1|-16.5|-179.0", "2|-16.5|-179.5", "3|0.0|6.0", "4|90.0|-89.44", "5|-16.5|-179.5",
+                    "6|80.0|45.0", "7|-16.5|-179.5",
                 ])
             let proof = try await fixture.client(of: "across", wish).prove(ProofOptions(queries: 5, seed: 1))
             #expect(proof.verdict == .equal, "\(proof.examples)")

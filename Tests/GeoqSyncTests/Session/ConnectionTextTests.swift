@@ -70,9 +70,11 @@ import Testing
             #expect(again.withoutSecrets == kept)
             return
         }
-        let error = #expect(throws: SyncError.self) { try ConnectionText(kept, environment: ["PGOPTIONS": ""]) }
+        let incomplete = try ConnectionText(kept, environment: ["PGOPTIONS": ""])
+        let error = #expect(throws: SyncError.self) { try incomplete.checkComplete() }
         #expect(error?.kind == .connectionString && error?.message.contains("PGOPTIONS") == true)
         let again = try ConnectionText(kept, environment: ["PGOPTIONS": "-c app.tenant=S3cret"])
+        #expect(throws: Never.self) { try again.checkComplete() }
         #expect(try again.settings.allSatisfy { $0.name != "options" } && again.text.contains("host='h'"))
         #expect(again.withoutSecrets == kept, "The next sync without them is refused, too.")
     }
