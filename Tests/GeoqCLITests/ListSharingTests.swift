@@ -45,7 +45,7 @@ struct ListSharingTests {
     private static func whose(_ user: AccountFixture) throws -> (fields: [String], table: String) {
         let csv = try user.run("list", "list", "-f", "csv")
         let fields = csv.lines.dropFirst().map { line in
-            line.split(separator: ",", omittingEmptySubsequences: false).suffix(3).joined(separator: ",")
+            line.split(separator: ",", omittingEmptySubsequences: false).suffix(5).prefix(3).joined(separator: ",")
         }
         return (fields, try user.run("list", "list", "-f", "table").output)
     }

@@ -112,6 +112,8 @@ struct AnswerApplication {
         for child in rows.table.dependents {
             let childRows = merging.rows(child.table)
             for childID in try childRows.gone(from: id, by: child.column) {
+                // The server may have it elsewhere by now: then its own delete is still to be sent.
+                if try wasSentElsewhere(childID, childRows, than: id, by: child.column) { continue }
                 try closeTree(under: childID, childRows)
                 try countRow(childRows, -1)
                 try childRows.noteDeleted(childID)
@@ -119,6 +121,13 @@ struct AnswerApplication {
             }
             try reviveWritten(under: id, by: child.column, childRows)
         }
+    }
+
+    /// Whether an operation whose answer has not come moves a row to another one than that it belonged to.
+    private func wasSentElsewhere(_ id: String, _ rows: OpenRows, than parent: String, by column: String) throws -> Bool
+    {
+        guard let operation = try rows.operation(id), operation.kind == .update else { return false }
+        return operation.values.contains { $0.name == column && $0.value != .text(parent) }
     }
 
     /// Rows that were written again while the delete of the row that they belong to travelled: the server has deleted

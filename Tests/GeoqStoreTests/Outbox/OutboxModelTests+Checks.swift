@@ -92,8 +92,11 @@ extension OutboxModelTests {
                 guard case .text(let text) = value else { return nil }
                 return FeatureID(text).map { RowKey(.watchlists, $0) }
             }
-            // Another device has moved it to another list before: the user has deleted a list, and not this one.
-            let isElsewhere = deletion.isOfList && home.map { !deletion.lists.contains($0) } == true
+            // Another device has moved it to another list before, and its list was deleted: the row counts as one that
+            // went with it.
+            let isElsewhere =
+                home.map { !deletion.lists.contains($0) } == true
+                && (deletion.isOfList || deletion.lists.contains { server.rows[$0]?.deletedAt != nil })
             let isDone = row == nil || row?.deletedAt != nil || isElsewhere
             let isTold = shown.conflicts.contains { conflict in
                 guard conflict.number > deletion.after else { return false }

@@ -15,7 +15,9 @@ extension OutboxModelTests {
         let column = columns[key.table]!.randomElement(using: &generator)!
         let list = lists.randomElement(using: &generator)!
         let text = written.fresh(Int.random(in: 0..<12, using: &generator) == 0 ? refused : "mine")
-        switch Int.random(in: 0..<32, using: &generator) {
+        let number = Int.random(in: 0..<32, using: &generator)
+        if isAlone { print("step \(number): \(key) \(column) \(text), \(list)") }
+        switch number {
         case 0...5:
             try await see(key, [column], fixture, &written)
             let changed = try await fixture.sql(

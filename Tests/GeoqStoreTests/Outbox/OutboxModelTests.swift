@@ -13,6 +13,8 @@ import Testing
 /// unseen, also where the later edit wins. `GEOQ_SOAK` runs more seeds, with more steps, and `GEOQ_SEED` one
 /// alone.
 @Suite struct OutboxModelTests {
+    /// Whether one seed is tried: then its steps are printed.
+    static let isAlone = ProcessInfo.processInfo.environment["GEOQ_SEED"] != nil
     private static let isLong = ProcessInfo.processInfo.environment["GEOQ_SOAK"] != nil
     private static let seeds: ClosedRange<UInt64> = {
         let environment = ProcessInfo.processInfo.environment
