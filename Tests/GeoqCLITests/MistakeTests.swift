@@ -55,7 +55,7 @@ import Testing
         ("photo usage --project --quota x", "'--quota <size>': write a number of bytes with its unit, such as 1GB"),
         ("conflicts show x", "'<number>': it must be a whole number, such as 3"),
         ("conflicts dismiss 3 x", "it must be a whole number, such as 3"),
-        ("species --at Ithaca --km 5 --layer hotspots", "one of 'observations' or 'entries'"),
+        ("species --at Ithaca --km 5 --layer hotspots", "one of 'observations' and 'entries'"),
         ("photo cover Ducks a.jpg -f json", "--format is for what is known of the picture"),
         ("photo profile --clear -e", "--exit-status is for what is known of the picture"),
         ("import a.csv --as birds --dates dmy", "--dates is for observations and watchlists, and has no use for birds"),
