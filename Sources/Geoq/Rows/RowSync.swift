@@ -53,51 +53,15 @@ extension RowSync {
     /// The moment of a text: a day, `T`, a time with seconds and any part of one, and `Z` or an offset from UTC such as
     /// `+02:00`, as PostgREST writes. What is finer than a millisecond is dropped.
     package static func moment(_ text: String) -> Date? {
-        let bytes = Array(text.utf8)
-        guard bytes.count >= 20, let day = Day(iso: text.prefix(10)), bytes[10] == UInt8(ascii: "T"),
-            bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"), let zone = zone(bytes[19...]),
-            let hours = number(bytes[11..<13]), let minutes = number(bytes[14..<16]),
-            let seconds = number(bytes[17..<19]), hours < 24, minutes < 60, seconds < 60
-        else { return nil }
-        var thousandths: Int64 = 0
-        let rest = bytes[19..<zone.start]
-        if !rest.isEmpty {
-            let digits = rest.dropFirst()
-            guard rest.first == UInt8(ascii: "."), !digits.isEmpty,
-                digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-                let number = number(([UInt8](digits.prefix(3)) + [48, 48, 48])[..<3])
+        guard let day = Day(iso: text.prefix(10)) else { return nil }
+        return Array(text.utf8.dropFirst(10)).withUnsafeBufferPointer { rest -> Date? in
+            var reader = DigitReader(rest)
+            guard reader.skip(UInt8(ascii: "T")), let time = ClockTime(&reader), let offset = UTCOffset(&reader),
+                reader.isAtEnd
             else { return nil }
-            thousandths = number
+            let seconds = Int64((time.hour * 60 + time.minute) * 60 + time.second - offset.seconds)
+            let milliseconds = Int64(day.number) * millisecondsOfDay + seconds * 1000 + Int64(time.microseconds / 1000)
+            return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
         }
-        let milliseconds =
-            Int64(day.number) * millisecondsOfDay + hours * 3_600_000 + (minutes - zone.minutes) * 60_000 + seconds
-            * 1000
-            + thousandths
-        return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-    }
-
-    /// Where the offset at the end of a time begins, and how many minutes it is ahead of UTC.
-    private static func zone(_ time: ArraySlice<UInt8>) -> (start: Int, minutes: Int64)? {
-        guard let last = time.last else { return nil }
-        if last == UInt8(ascii: "Z") { return (time.endIndex - 1, 0) }
-        guard let sign = time.lastIndex(where: { [UInt8(ascii: "+"), UInt8(ascii: "-")].contains($0) }) else {
-            return nil
-        }
-        let digits = time[(sign + 1)...]
-        let hasMinutes = digits.count == 5 && digits[sign + 3] == UInt8(ascii: ":")
-        guard hasMinutes || digits.count == 2, let hours = number(digits.prefix(2)),
-            let minutes = hasMinutes ? number(digits.suffix(2)) : 0, hours < 24, minutes < 60
-        else { return nil }
-        let ahead = hours * 60 + minutes
-        return (sign, time[sign] == UInt8(ascii: "-") ? -ahead : ahead)
-    }
-
-    private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
-        var value: Int64 = 0
-        for digit in digits {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-            value = value * 10 + Int64(digit - UInt8(ascii: "0"))
-        }
-        return value
     }
 }

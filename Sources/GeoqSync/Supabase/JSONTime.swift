@@ -79,22 +79,8 @@ enum JSONTime {
         return Int64(Day.number(ofYear: year, month: month, day: day) - 10_957)
     }
 
-    /// Seconds east of Greenwich.
+    /// Seconds east of Greenwich; 0 where no offset is written.
     private static func readOffset(_ reader: inout DigitReader) -> Int64? {
-        if reader.isAtEnd || reader.skip(UInt8(ascii: "Z")) { return 0 }
-        let isWest = reader.skip(UInt8(ascii: "-"))
-        guard isWest || reader.skip(UInt8(ascii: "+")), let hours = reader.number(digits: 2...2), hours < 16 else {
-            return nil
-        }
-        var seconds = hours * 3_600
-        if reader.skip(UInt8(ascii: ":")) {
-            guard let minutes = reader.number(digits: 2...2), minutes < 60 else { return nil }
-            seconds += minutes * 60
-            if reader.skip(UInt8(ascii: ":")) {
-                guard let rest = reader.number(digits: 2...2), rest < 60 else { return nil }
-                seconds += rest
-            }
-        }
-        return Int64(isWest ? -seconds : seconds)
+        reader.isAtEnd ? 0 : UTCOffset(&reader).map { Int64($0.seconds) }
     }
 }
