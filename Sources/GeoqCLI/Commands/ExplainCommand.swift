@@ -125,10 +125,13 @@ struct ExplainCommand: AsyncParsableCommand {
         try SummaryTable.write(record, options.format) { Self.words[$0] }
     }
 
-    /// Refuses what only an answer has: whether it is empty, and where its next page begins.
-    static func check(exitStatus: Bool, _ page: PageOptions? = nil) throws {
-        let option = exitStatus ? "--exit-status" : page?.next != nil ? "--next" : nil
-        guard let option else { return }
+    /// Refuses what only an answer has: whether it is empty, where its next page begins, and how its hits are written.
+    static func check(exitStatus: Bool, _ output: OutputOptions? = nil, _ page: PageOptions? = nil) throws {
+        let given = [
+            ("--exit-status", exitStatus), ("--next", page?.next != nil), ("--count", output?.count == true),
+            ("--fields", output?.fields != nil), ("--unit", output?.unit != nil),
+        ]
+        guard let option = given.first(where: \.1)?.0 else { return }
         throw ValidationError("explain tells what a question costs, and has no answer for \(option).")
     }
 
@@ -233,7 +236,7 @@ private struct SharedOptions {
 
     /// - Throws: `ValidationError` for a format that has no place for what is explained, and for options of an answer.
     private static func format(_ output: OutputOptions, _ page: PageOptions) throws -> OutputFormat {
-        try ExplainCommand.check(exitStatus: output.exitStatus, page)
+        try ExplainCommand.check(exitStatus: output.exitStatus, output, page)
         if RecordWriter.formats.contains(output.chosenFormat) { return output.chosenFormat }
         if let format = output.format {
             let known = RecordWriter.formats.map(\.rawValue).joined(separator: ", ")
