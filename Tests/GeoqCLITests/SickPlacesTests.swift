@@ -22,6 +22,18 @@ import Testing
         }
     }
 
+    @Test(arguments: ["near --at Ithaca --km 5", "doctor"])
+    func `a store that needs more files than may be open is told so`(line: String) async throws {
+        try await withStore { _, store in
+            let words = line.split(separator: " ").map(String.init) + ["--db", store]
+            let limited = "ulimit -n 9; exec \"$0\" \"$@\""
+            let run = try Tool.run("/bin/bash", ["-c", limited, GeoqProcess.executable.path] + words)
+            let said = run.errors + run.lines.joined()
+            #expect(run.status != 0 && said.contains("no more than 9 files open"), "\(said)")
+            #expect(!said.contains("damaged"))
+        }
+    }
+
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ogr2ogr"), "needs gdal-bin"))
     func `areas that GDAL reads are refused where what it writes does not fit on the disk`() async throws {
         try await withFolder { folder in

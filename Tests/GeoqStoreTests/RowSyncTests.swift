@@ -50,6 +50,16 @@ import Testing
         }
     }
 
+    @Test func `a row that was pushed before the first sync has its version`() async throws {
+        try await Self.fixture { fixture, birds in
+            _ = try await birds.add(Watchlist(title: "a"))
+            try await fixture.push()
+            let moment = try await Self.moment(birds.watchlists())
+            #expect(moment.rows.map(\.rowVersion) == [1] && moment.rows[0].lastSyncedAt != nil)
+            #expect(moment.lastSync == nil && moment.statuses.isEmpty)
+        }
+    }
+
     @Test func `a sync that finds nothing confirms all rows, those with waiting changes too`() async throws {
         try await Self.fixture { fixture, birds in
             try await fixture.addShared(1, title: "a", entries: [3])

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Geoq
 import GeoqFiles
+import GeoqFormats
 import TestSupport
 import Testing
 
@@ -30,6 +31,38 @@ import Testing
             #expect(FileStream.isFile(file + ".index"))
             let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
             #expect(names == ["data", "far.sqlite", "near.sqlite"])
+        }
+    }
+
+    @Test func `a path that is too long for SQLite is told so`() async throws {
+        try await withFolder { folder in
+            var long = folder
+            while long.utf8.count < 520 { long += "/" + String(repeating: "a", count: 100) }
+            try FileManager.default.createDirectory(atPath: long, withIntermediateDirectories: true)
+            let error = #expect(throws: StoreError.self) { try Store(path: long + "/birds.sqlite") }
+            #expect(error?.description.contains("SQLite opens none of more than 504") == true, "\(error as Any)")
+        }
+    }
+
+    @Test func `an import whose store's folder is renamed meanwhile stores nothing, and says so`() async throws {
+        try await withFolder { folder in
+            let rows = (0..<20_000).map { "p\($0),\(Double($0 % 180) / 2 - 45),\(Double($0 % 350) / 2)" }
+            try ("name,latitude,longitude\n" + rows.joined(separator: "\n") + "\n")
+                .write(toFile: folder + "/places.csv", atomically: true, encoding: .utf8)
+            try FileManager.default.createDirectory(atPath: folder + "/a", withIntermediateDirectories: false)
+            try Store.blank(folder + "/a/birds.sqlite").close()
+            let store = try Store(path: folder + "/a/birds.sqlite")
+            await #expect(throws: StoreError.replaced(path: folder + "/a/birds.sqlite")) {
+                try await store.imports.run(folder + "/places.csv", ImportSettings(.hotspots)) { _ in
+                    try? FileManager.default.moveItem(atPath: folder + "/a", toPath: folder + "/b")
+                }
+            }
+            try? store.close()
+            #expect(FileStream.isFile(folder + "/b/birds.sqlite"), "The import has told how far it is.")
+            let moved = try Store(path: folder + "/b/birds.sqlite", create: false)
+            let stored = try await moved.features.count(Query(.box(.everything), layer: .hotspots))
+            #expect(stored == 0)
+            try moved.close()
         }
     }
 

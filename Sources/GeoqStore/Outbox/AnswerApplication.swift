@@ -192,7 +192,7 @@ struct AnswerApplication {
             operation,
             """
             state = 'waiting', waits_for = NULL, attempts = max(attempts - 1, 0), class = 'waiting', code = NULL,
-                message = 'another device has moved it; the next sync brings what it belongs to now'
+                message = 'another device has moved it below a row that was not read yet; sync to read that, if it can be read here'
             """, [])
         report.postponed += 1
     }

@@ -161,6 +161,10 @@ extension Merging {
             for childID in open {
                 if try childRows.visible(childID) != nil {
                     try lose(childID, of: child.table, .parentGone, theirVersion: nil, isForGood: isForGood)
+                } else if reason == .deletedThere {
+                    // Another device may have moved it before it deleted the row that it belonged to: its own delete is
+                    // still sent.
+                    continue
                 } else {
                     // The delete of a row above it has taken it along, and is told for both.
                     if isHere, !isForGood { try noteLostDelete(childID, childRows) }
