@@ -92,7 +92,7 @@ import Testing
     private static func checkOptions(of url: String, _ cluster: PostgresCluster, in folder: String) async throws {
         try cluster.query(
             """
-            CREATE ROLE few; GRANT SELECT ON osm_points TO few; ALTER TABLE osm_points ENABLE ROW LEVEL SECURITY;
+            CREATE ROLE few; GRANT SELECT ON osm_points, nosrid TO few; ALTER TABLE osm_points ENABLE ROW LEVEL SECURITY;
             CREATE POLICY few ON osm_points FOR SELECT TO few USING (osm_id <= 4);
             """, in: "gis")
         func geoq(_ words: String..., options: String = "", status: Int32 = 0) throws -> String {

@@ -288,7 +288,11 @@ begin
         execute 'select coalesce((select id::text from geoq.boot limit 1), ''crashed'')' into run;
     end if;
     begin
-        server := (pg_control_system()).system_identifier || '/' || (pg_control_checkpoint()).timeline_id;
+        server := (pg_control_system()).system_identifier || '/' || greatest(
+            (pg_control_checkpoint()).timeline_id,
+            -- The control file shows a promotion only after the next checkpoint; a file of the log begins with it.
+            case when not pg_is_in_recovery()
+                then ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end);
     exception when insufficient_privilege then
         server := 'hidden/hidden';      -- the run still tells a crash, the numbers another database
     end;

@@ -136,7 +136,13 @@ import Testing
         try project.gateway.query("INSERT INTO hotspot (id, name, lat, lon) VALUES (md5('lost')::uuid, 'Lost', 1, 2)")
         #expect(try await project.pull().added == 1)
         try device.sql("UPDATE watchlists SET title = 'Renamed' WHERE title = 'List 1'")
+        let server = "SELECT server FROM geoq.here()"
+        let before = try standby.query(server)
         try standby.takesOver()
+        // One and the same from the promotion on, and not only from the checkpoint on that follows it.
+        let promoted = try standby.query(server)
+        try standby.query("CHECKPOINT")
+        #expect(try standby.query(server) == promoted && promoted != before)
         try standby.query(rename("other", 8))
         let report = try await project.pull()
         #expect(report.reason != nil && !report.isStandby)
