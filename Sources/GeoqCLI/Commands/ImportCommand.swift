@@ -116,7 +116,7 @@ struct ImportCommand: AsyncParsableCommand {
                     "--as areas goes with --source, --replace and --quiet; geoq areas add has further options.")
             }
         }
-        if let kind, [.hotspots, .birds, .presence].contains(kind), dates.order != nil {
+        if dates.order != nil, kind?.rows.map(Self.isDateless) == true, let kind {
             throw ValidationError("--dates is for observations and watchlists, and has no use for \(kind.rawValue).")
         }
         try ArgumentText.checkSource(source)
@@ -148,6 +148,9 @@ struct ImportCommand: AsyncParsableCommand {
             let hasChanged = report.isStored && report.added + report.changed + report.removed > 0
             let isIndexed = hasChanged ? try await index(store) : true
             ImportSummary(report, settings).say(quiet: quiet)
+            if !quiet, dates.order != nil, Self.isDateless(report.kind) {
+                Terminal.say("  --dates was not needed: \(report.kind.rawValue) have no dates")
+            }
             if hasChanged, !quiet, report.kind == .watchlists {
                 if let sentence = LostRules.sentence(of: try await store.rules.all()) { Terminal.say(sentence) }
             }
@@ -183,6 +186,8 @@ struct ImportCommand: AsyncParsableCommand {
             return settings
         }
     }
+
+    private static func isDateless(_ kind: ImportKind) -> Bool { [.hotspots, .birds, .presence].contains(kind) }
 
     /// An index is made of all rows, in memory. An import makes one for up to
     /// this many rows; for more, it uses only the memory that it needs to read

@@ -20,6 +20,7 @@ extension RelationProposal {
             }
             parts.append("places of \(latitude) and \(longitude)\(system ?? "")")
         }
+        if let shapeless { parts.append(shapeless) }
         for (ours, theirs) in names.columns.sorted(by: { $0.key < $1.key }) where ours != "lat" && ours != "lon" {
             // A server knows no zone of a place.
             let day = ["date", "date_end"].contains(ours) && type(theirs) == "timestamptz" ? " (its day in UTC)" : ""
@@ -66,6 +67,14 @@ extension RelationProposal {
         if found.isEmpty { return nil }
         return found.contains(0)
             ? "those without an SRID taken as \(said)" : "SRID \(said) for those without one, of which none was found"
+    }
+
+    /// That a point which stands for each shape was asked for in vain; nil where shapes may be.
+    private var shapeless: String? {
+        guard let stand = names.shapes else { return nil }
+        let kind = relation.columns.first { $0.name == names.location }?.place?.kind
+        guard names.location == nil || kind == 1 else { return nil }
+        return "no shapes for which \(stand == .surface ? "a point on them" : "their centroid") would stand"
     }
 
     /// Whether the type of the column lets no points be, and none stand for its shapes: a sync counts the rows then.
