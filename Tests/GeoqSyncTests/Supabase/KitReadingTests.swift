@@ -367,6 +367,36 @@ extension ProjectTests {
             }
         }
 
+        /// By the columns of an earlier geoq, say. A sync that ends between the lists and the hotspots leaves those as
+        /// the earlier mapping read them.
+        @Test func `another mapping is the mirror's once all tables are read by it`() async throws {
+            try await ProjectFixture.run("kit") { project in
+                try project.fill(hotspots: 9_000)
+                try await project.pull()
+                let path = project.store.path
+                _ = try SyncFixture.sqlite(path, "UPDATE geoq_remote SET mapping = 'earlier'")
+                try project.gateway.query("UPDATE watchlists SET title = 'Other' WHERE id = md5('list 1')::uuid")
+                let pages = Mutex(0)
+                project.transport.whenAnswered { exchange in
+                    guard exchange.target.contains("geoq_pull") else { return }
+                    let isFirst = pages.withLock { count in
+                        count += 1
+                        return count == 1
+                    }
+                    if !isFirst { throw TransportFailure.notReached }
+                }
+                await #expect(throws: SyncError.self) { try await project.pull() }
+                project.transport.whenAnswered(nil)
+                let held = try SyncFixture.sqlite(
+                    path, "SELECT mapping, (SELECT count(*) FROM watchlists WHERE title = 'Other') FROM geoq_remote")
+                #expect(held == ["earlier|1"], "The lists were applied, and the hotspots not read.")
+                let report = try await project.pull()
+                #expect(report.tables[.hotspot]?.mode == .full)
+                #expect(try SyncFixture.sqlite(path, "SELECT mapping FROM geoq_remote") != ["earlier"])
+                #expect(try await project.difference() == nil)
+            }
+        }
+
         @Test func `a table that has lost a column stops alone`() async throws {
             try await ProjectFixture.run("kit") { project in
                 try project.fill()
