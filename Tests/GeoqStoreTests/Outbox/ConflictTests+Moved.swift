@@ -97,6 +97,30 @@ extension ConflictTests {
         }
     }
 
+    /// The answer to the move has not come when the old list's delete is answered.
+    @Test func `a delete here arrives where the entry was moved before its old list is deleted`() async throws {
+        try await Self.fixture { fixture in
+            let other = OutboxFixture.list(92)
+            try await fixture.addShared(92, title: "other")
+            try await fixture.sql(
+                "UPDATE watchlist_entries SET watchlist_id = '\(other.id)' WHERE id = '\(Self.entry.id)'")
+            try await fixture.push(loses: { $0.row == Self.entry })
+            #expect(fixture.server.rows[Self.entry]?.values["watchlist_id"] == .text(other.id.description))
+            try await fixture.sql(
+                """
+                DELETE FROM watchlist_entries WHERE id = '\(Self.entry.id)';
+                DELETE FROM watchlists WHERE id = '\(Self.list.id)'
+                """)
+            try await fixture.push(loses: { $0.row == Self.entry })
+            #expect(fixture.server.rows[Self.list]?.deletedAt != nil)
+            #expect(fixture.server.rows[Self.entry]?.deletedAt == nil, "Its delete is still to be sent.")
+            fixture.now += 1_000
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows[Self.entry]?.deletedAt != nil)
+            #expect(try await fixture.value(Self.entry, "id") == nil)
+        }
+    }
+
     @Test(arguments: [false, true], [false, true])
     func `an entry that was moved to a list that was deleted here goes with it, and is told`(
         pullsFirst: Bool, marks: Bool

@@ -308,7 +308,9 @@ import Testing
                     (3, 'MULTIPOINT(170 0,-170 0,6 0)'), (4, 'POLYGON((0 80,90 80,180 80,-90 80,0 80))'),
                     (5, 'GEOMETRYCOLLECTION(POLYGON((179 -17,-178 -17,-178 -16,179 -16,179 -17)),POINT(170 0))'),
                     (6, 'MULTIPOLYGON(EMPTY,((0 80,90 80,180 80,-90 80,0 80)))'),
-                    (7, 'MULTIPOLYGON(((179 -17,-178 -17,-178 -16,179 -16,179 -17)),EMPTY)');
+                    (7, 'MULTIPOLYGON(((179 -17,-178 -17,-178 -16,179 -16,179 -17)),EMPTY)'),
+                    -- A bay, in which its centroid is.
+                    (8, 'POLYGON((178 -20,-178 -20,-178 -19,179 -19,179 -11,-178 -11,-178 -10,178 -10,178 -20))');
                 """)
             var wish = RelationProposal.Wish()
             wish.shapes = .centroid
@@ -322,7 +324,7 @@ import Testing
             #expect(
                 try fixture.local(across) == [
                     "1|-16.5|-179.5", "2|-16.5|-179.5", "3|0.0|2.0", "4|90.0|-89.44", "5|-16.5|-179.5",
-                    "6|80.0|45.0", "7|-16.5|-179.5",
+                    "6|80.0|45.0", "7|-16.5|-179.5", "8|-15.0|179.25",
                 ])
             wish.shapes = .surface
             try await fixture.pull(relation: "cut", wish)
@@ -331,7 +333,7 @@ import Testing
             #expect(
                 try fixture.local(across) == [
                     "1|-16.5|-179.0", "2|-16.5|-179.5", "3|0.0|6.0", "4|90.0|-89.44", "5|-16.5|-179.5",
-                    "6|80.0|45.0", "7|-16.5|-179.5",
+                    "6|80.0|45.0", "7|-16.5|-179.5", "8|-15.0|178.5",
                 ])
             let proof = try await fixture.client(of: "across", wish).prove(ProofOptions(queries: 5, seed: 1))
             #expect(proof.verdict == .equal, "\(proof.examples)")
