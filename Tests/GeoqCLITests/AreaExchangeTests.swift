@@ -14,7 +14,7 @@ import Testing
 
         """
 
-    private struct Folder {
+    struct Folder {
         let path: String
         /// The folder for temporary files of the command alone.
         var temporary: String { path + "/temporary" }
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    private static func with(_ body: (Folder) throws -> Void) async throws {
+    static func with(_ body: (Folder) throws -> Void) async throws {
         try await withFolder { path in
             let folder = Folder(path: path)
             try FileManager.default.createDirectory(atPath: folder.temporary, withIntermediateDirectories: false)
@@ -44,88 +44,7 @@ import Testing
         }
     }
 
-    private static func ids(_ run: GeoqProcess) -> Int { run.lines.count }
-
-    @Test(arguments: [
-        "POLYGON Z ((-77 42 7,-76 42 7,-76 43 7,-77 43 7,-77 42 7))", "polygonz((-77 42 7,-76 42 7,-76 43 7,-77 42 7))",
-        "POLYGON M ((-77 42 7,-76 42 7,-76 43 7,-77 43 7,-77 42 7))",
-        "SRID=4326;POLYGON((-77 42,-76 42,-76 43,-77 43,-77 42))",
-        "SRID=4326; MULTIPOLYGON ZM (((-77 42 7 8,-76 42 7 8,-76 43 7 8,-77 43 7 8,-77 42 7 8)))",
-        // From 0 to 360.
-        "POLYGON((283 42,284 42,284 43,283 43,283 42))",
-    ])
-    func `WKT with heights, an SRID or longitudes up to 360 is taken`(text: String) async throws {
-        try await Self.with { folder in
-            let found = try folder.geoq("near", "--area", text, "-f", "ids")
-            #expect(found.status == 0 && Self.ids(found) == 1, "\(found.errors)")
-        }
-    }
-
-    @Test(arguments: [
-        ("SRID=3857;POLYGON((0 0,1 0,1 1,0 0))", 64, "--area: at character 1: found SRID 3857, expected longitude"),
-        ("POLYGON((0 0,1 0,x 1,0 0))", 64, "--area: at character 18: found \"x\""),
-        ("POLYGON((0 0,2 2,2 0,0 2,0 0))", 64, "--area: polygon 1, ring 1 crosses itself"),
-        ("POLYGON((0 0,1 1,2 2,0 0))", 64, "--area: polygon 1, ring 1 has no area: it is one place, or goes there"),
-        ("POLYGON((0 80,120 80,-120 80,0 80))", 64, "with --pole north or --pole south"),
-        ("POLYGON((0 0,359 0,359 1,0 1,0 0))", 64, "steps 359.0 degrees; put positions between"),
-        ("POLYGON((0 0,361 0,361 1,0 0))", 64, "out of range"),
-    ])
-    func `what is wrong with WKT is said of --area, and of no filter`(text: String, code: Int32, part: String)
-        async throws
-    {
-        try await Self.with { folder in
-            let run = try folder.geoq("near", "--area", text)
-            #expect(run.status == code && run.errors.contains(part), "\(run.status) \(run.errors)")
-            #expect(!run.errors.contains("filter"), "\(run.errors)")
-        }
-    }
-
-    @Test func `a pole is said of WKT, too`() async throws {
-        try await Self.with { folder in
-            let cap = "POLYGON((0 80,120 80,-120 80,0 80))"
-            let found = try folder.geoq("near", "--area", cap, "--pole", "south", "-f", "ids")
-            #expect(Self.ids(found) == 4, "\(found.errors)")
-            let plain = try folder.geoq("near", "--area", "POLYGON((0 0,1 0,1 1,0 0))", "--pole", "south")
-            #expect(
-                plain.status == 64 && plain.errors.contains("--pole south: no ring of the polygon leaves open"),
-                "\(plain.errors)")
-        }
-    }
-
-    @Test func `rings beyond 180 degrees keep their edges, and are counted`() async throws {
-        try await Self.with { folder in
-            func polygon(_ name: String, _ ring: String) -> String {
-                """
-                {"type":"Feature","properties":{"name":"\(name)"},\
-                "geometry":{"type":"Polygon","coordinates":[[\(ring)]]}}
-                """
-            }
-            // Across the line, in 0…360 and in −360…0; and a half of the Earth that is shifted as a whole.
-            let file = try folder.write(
-                """
-                {"type":"FeatureCollection","features":[
-                \(polygon("A", "[170,0],[190,0],[190,1],[170,1],[170,0]")),
-                \(polygon("B", "[-170,0],[-190,0],[-190,1],[-170,1],[-170,0]")),
-                \(polygon("C", "[180,0],[360,0],[360,1],[180,1],[180,0]")),
-                \(polygon("D", "[9,9],[11,9],[11,11],[9,11],[9,9]"))]}
-                """, to: "wide.geojson")
-            let added = try folder.geoq("areas", "add", file)
-            #expect(added.status == 0, "\(added.errors)")
-            #expect(
-                added.errors.contains("3 rings beyond ±180° of longitude taken to the same places within it"),
-                "\(added.errors)")
-            for (name, count) in [("A", 2), ("B", 2), ("C", 1), ("D", 1)] {
-                let found = try folder.geoq("near", "--area", name, "-f", "ids")
-                #expect(Self.ids(found) == count, "\(name): \(found.errors)")
-            }
-            let wide = try folder.write(
-                #"{"type":"Polygon","coordinates":[[[0,0],[359,0],[359,1],[0,1],[0,0]]]}"#, to: "wider.geojson")
-            let refused = try folder.geoq("areas", "add", wide)
-            #expect(
-                refused.status == 65 && refused.errors.contains("feature 1, ring 1: the ring runs beyond ±180°"),
-                "\(refused.errors)")
-        }
-    }
+    static func ids(_ run: GeoqProcess) -> Int { run.lines.count }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ogr2ogr"), "needs gdal-bin"))
     func `a shapefile in a projection is transformed by GDAL, in a zip file and in a folder`() async throws {
@@ -209,87 +128,6 @@ import Testing
                 #expect(areas.output.contains(",\(source),"), "\(source): \(areas.output)")
             }
         }
-    }
-
-    @Test(arguments: ["geojson", "geojsonseq", "ndjson"])
-    func `an export of areas is read back as the same areas`(format: String) async throws {
-        try await Self.with { folder in
-            let file = try folder.write(
-                """
-                {"type":"FeatureCollection","features":[
-                {"type":"Feature","properties":{"name":"Hollow","kind":"park"},"geometry":{"type":"Polygon","coordinates":[
-                 [[-80,35],[-70.1,35],[-70.123456789012345,45],[-80,45],[-80,35]],
-                 [[-77,40],[-77,42],[-75,42],[-75,40],[-77,40]]]}},
-                {"type":"Feature","properties":{"name":"Twin"},"geometry":{"type":"Polygon","coordinates":[
-                 [[175,0],[-175,0],[-175,1],[175,1],[175,0]]]}},
-                {"type":"Feature","properties":{"name":"Twin"},"geometry":{"type":"MultiPolygon","coordinates":[
-                 [[[1,1],[2,1],[2,2],[1,1]]],[[[3,1],[4,1],[4,2],[3,1]]]]}}]}
-                """, to: "areas.geojson")
-            #expect(try folder.geoq("areas", "add", file).status == 0)
-            let cap = try folder.write("Cap\tPOLYGON((0 80,120 80,-120 80,0 80))\n", to: "cap.wkt")
-            let polar = try folder.geoq(
-                "areas", "add", cap, "--edges", "geodesic", "--pole", "north", "--source", "poles")
-            #expect(polar.status == 0, "\(polar.errors)")
-            let exported = try folder.geoq("export", "areas", "-f", format)
-            #expect(exported.status == 0 && exported.errors.isEmpty, "\(exported.errors)")
-            let copy = try folder.write(exported.output, to: "copy/other.json")
-            let read = try folder.geoq("import", copy, "--as", "areas", store: "copy.sqlite")
-            #expect(
-                read.status == 0 && read.errors.contains("areas: 3 added") && read.errors.contains("poles: 1 added"),
-                "\(read.errors)")
-            // Ids, sources, kinds, edges and poles; then all positions.
-            let list = try folder.geoq("areas", "list", "-f", "csv")
-            #expect(list.lines.count == 5)
-            #expect(try folder.geoq("areas", "list", "-f", "csv", store: "copy.sqlite").output == list.output)
-            #expect(
-                try folder.geoq("export", "areas", "-f", format, store: "copy.sqlite").output == exported.output)
-            let again = try folder.geoq("import", copy, "--as", "areas")
-            #expect(again.errors.contains("areas: 0 added, 0 changed, 3 unchanged"), "\(again.errors)")
-            let some = try folder.geoq("export", "areas", "--source", "poles", "-f", "ndjson")
-            #expect(some.lines.count == 1)
-            #expect(some.output.contains(#""edges":"geodesic","pole":"north""#), "\(some.output)")
-            #expect(try folder.geoq("export", "areas", "--source", "none").status == 66)
-            // Under another source they are other areas.
-            let others = try folder.geoq("import", copy, "--as", "areas", "--source", "mine")
-            #expect(others.errors.contains("mine: 4 added"), "\(others.errors)")
-        }
-    }
-
-    @Test func `an area across ±180° is written as programs draw it, and read back as it was`() async throws {
-        try await Self.with { folder in
-            let file = try folder.write(
-                """
-                {"type":"Feature","properties":{"name":"Twin"},"geometry":{"type":"Polygon","coordinates":[
-                [[175,0],[-175,0],[-175,1],[175,1],[175,0]]]}}
-                """, to: "twin.geojson")
-            #expect(try folder.geoq("areas", "add", file).status == 0)
-            let shown = try folder.geoq("areas", "show", "Twin").output
-            let pieces = "[[[-180,0],[-175,0],[-175,1],[-180,1],[-180,0]]],[[[180,1],[175,1],[175,0],[180,0],[180,1]]]"
-            #expect(shown.contains(#""geometry":{"type":"MultiPolygon","coordinates":[\#(pieces)]}"#), "\(shown)")
-            let whole = "[[[[175,0],[-175,0],[-175,1],[175,1],[175,0]]]]"
-            #expect(shown.contains(#""uncut":{"type":"MultiPolygon","coordinates":\#(whole)}"#), "\(shown)")
-            let again = try folder.geoq("areas", "add", try folder.write(shown, to: "shown.geojson"))
-            #expect(again.errors.contains("0 added, 0 changed, 1 unchanged"), "\(again.errors)")
-            // Another program has moved a corner, and kept the member that it does not know.
-            let moved = shown.replacingOccurrences(of: "[-175,1],[-180,1]", with: "[-170,1],[-180,1]")
-            let changed = try folder.geoq("areas", "add", try folder.write(moved, to: "shown.geojson"))
-            #expect(changed.errors.contains("0 added, 1 changed, 0 unchanged"), "\(changed.errors)")
-            let now = try folder.geoq("areas", "show", "Twin").output
-            #expect(now.contains("[-170,1]") && !now.contains("uncut"), "\(now)")
-            // Where a text may stand it is the geometry that counts.
-            #expect(Self.ids(try folder.geoq("near", "--area", shown, "-f", "ids")) == 2)
-        }
-    }
-
-    @Test(arguments: [
-        (["export", "areas", "-f", "csv"], "geojson, geojsonseq or ndjson"),
-        (["export", "areas", "--area", "X"], "are no places"),
-        (["import", "x.geojson", "--as", "areas", "--strict"], "--as areas goes with --source"),
-        (["import", "x.geojson", "--as", "areas", "--map", "lat=Y"], "--as areas goes with --source"),
-    ])
-    func `options that areas do not have are refused`(words: [String], part: String) async throws {
-        let run = try GeoqProcess(words + ["--db", "/nowhere/birds.sqlite"])
-        #expect(run.status == 64 && run.errors.contains(part), "\(run.status) \(run.errors)")
     }
 
     @Test func `two files of one name are told, and what mends a file is named`() async throws {
