@@ -63,16 +63,16 @@ import Testing
                 Geodesic.inverse(from: place, to: sample).distance.meters
             }
             let sampled = distances.min() ?? .infinity
-            let found = try #require(try way.distance(from: place, within: .halfTheEarth)).meters
+            let found = try #require(way.distance(from: place, within: .halfTheEarth)).meters
             // A sample is no nearer than the line, and the nearest one is at most half a step away from its foot.
             let step: Double = 4 * reach * 111_700 / Double(count)
             #expect(found <= sampled + 1e-6, "\(way) \(place), seed \(seed)")
             #expect(found >= sampled - step, "\(way) \(place), seed \(seed)")
             // What is within a smaller radius is told as far away as before, and what is not is none.
-            let again = try #require(try way.distance(from: place, within: .meters(found + 1e-6)), "seed \(seed)")
+            let again = try #require(way.distance(from: place, within: .meters(found + 1e-6)), "seed \(seed)")
             #expect(abs(again.meters - found) < 1e-6, "seed \(seed)")
             if found > 1 {
-                let none = try way.distance(from: place, within: .meters(found * 0.999))
+                let none = way.distance(from: place, within: .meters(found * 0.999))
                 #expect(none == nil, "seed \(seed)")
             }
         }
@@ -112,10 +112,45 @@ import Testing
         #expect(touched > 5 && missed > 5, "\(touched) \(missed), seed \(seed)")
     }
 
+    /// A box that begins west of ±180° and goes round nearly all of the Earth lies two turns from the end of a line that
+    /// goes west over it.
+    @Test func `a line across the date line is in a wide box, whichever way it is drawn`() throws {
+        let lines: [(places: [(latitude: Double, longitude: Double)], boxes: [[Double]])] = [
+            ([(0, -80), (40, 120)], [[170, 35, 165, 36], [150, 36.5, 140, 37.5], [-170, 36.5, 140, 37.5]]),
+            ([(0, -179), (10, 170)], [[179, 4.9, 176, 5.1], [-180, 4.9, 176, 5.1]]),
+        ]
+        for (places, boxes) in lines {
+            for degrees in boxes {
+                let box = try BoundingBox(west: degrees[0], south: degrees[1], east: degrees[2], north: degrees[3])
+                #expect(try Self.trajectory(places).touches(box), "\(places) \(box)")
+                #expect(try Self.trajectory(places.reversed()).touches(box), "\(places) \(box)")
+            }
+            let beside = try BoundingBox(west: 179, south: 5.2, east: 174, north: 5.3)
+            #expect(try Self.trajectory(places.reversed()).touches(beside) == Self.trajectory(places).touches(beside))
+        }
+    }
+
+    /// Legs of half the Earth, and one that is about equally far away all along.
+    @Test func `long legs have the distances of many places of theirs`() throws {
+        for (places, center) in [
+            ([(60, -120), (60, 60)], (85, -30)), ([(10, 0), (50, 179)], (50, 30)), ([(0, -170), (40, 20)], (-10, 100)),
+            ([(-70, 10), (70, 10)], (5, 95)), ([(89, 0), (-89, 179)], (30, 140)),
+        ] as [([(latitude: Double, longitude: Double)], (latitude: Double, longitude: Double))] {
+            let way = try Self.trajectory(places)
+            let place = try Coordinate(latitude: center.latitude, longitude: center.longitude)
+            let sampled = try Self.samples(way, each: 50_000).reduce(Double.infinity) {
+                min($0, Geodesic.inverse(from: place, to: $1).distance.meters)
+            }
+            let found = try #require(way.distance(from: place, within: .halfTheEarth)).meters
+            #expect(found <= sampled + 1e-6 && found >= sampled - 0.05, "\(places) \(place): \(found) \(sampled)")
+            #expect(way.distance(from: place, within: .meters(found)) == .meters(found))
+        }
+    }
+
     @Test func `lines across the date line, of one point, and with a point twice`() throws {
         let across = try Self.trajectory([(10, 179), (10, -179)])
         let onIt = try Coordinate(latitude: 10, longitude: 180)
-        #expect(try #require(try across.distance(from: onIt, within: .kilometers(1))).meters < 1e-3)
+        #expect(try #require(across.distance(from: onIt, within: .kilometers(1))).meters < 1e-3)
         #expect(across.touches(try BoundingBox(west: 179.5, south: 9, east: -179.5, north: 11)))
         #expect(across.touches(try BoundingBox(west: -180, south: 9, east: -179.5, north: 11)))
         #expect(!across.touches(try BoundingBox(west: -170, south: 9, east: 170, north: 11)))
@@ -213,9 +248,9 @@ import Testing
 }
 
 extension Trajectory {
-    fileprivate func distance(from place: Coordinate, within most: Distance) throws -> Distance? {
+    fileprivate func distance(from place: Coordinate, within most: Distance) -> Distance? {
         var cost = TrajectoryCost()
-        return try distance(from: place, within: most, &cost)
+        return distance(from: place, within: most, &cost)
     }
 
     fileprivate func touches(_ box: BoundingBox) -> Bool {

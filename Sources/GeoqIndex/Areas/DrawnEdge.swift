@@ -10,6 +10,8 @@ package struct DrawnEdge {
         self.end = FlatPoint(SIMD2(flat: end), turns: step > 180 ? -1 : step < -180 ? 1 : 0)
     }
 
+    var curve: EdgeCurve { EdgeCurve(from: start.place, to: end.place, isWrapped: end.turns != 0) }
+
     /// Whether some place of the line is in a box, its edges included.
     ///
     /// Exact: no sum and no product is rounded. A number below 2⁻⁴⁰⁰ in size counts as
@@ -22,8 +24,9 @@ package struct DrawnEdge {
         let high = FlatPoint(SIMD2(box.east.coarse, box.north.coarse), turns: box.crossesDateLine ? 1 : 0)
         let (south, north) = (min(start.place.y, end.place.y), max(start.place.y, end.place.y))
         guard south <= high.place.y, north >= low.place.y else { return false }
-        // The line may lie in the box on another turn around the Earth.
-        return [-1.0, 0, 1].contains { turn in
+        // The line may lie in the box on another turn around the Earth: a box ends before 540°, and a line that goes west
+        // over ±180° begins before 180° and ends before -180°, which is two turns from there.
+        return [-1.0, 0, 1, 2].contains { turn in
             let (first, last) = (start.turned(by: turn), end.turned(by: turn))
             let isFirstWest = first.meridian <= last.meridian
             let (west, east) = isFirstWest ? (first, last) : (last, first)

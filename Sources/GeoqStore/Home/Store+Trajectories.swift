@@ -21,11 +21,10 @@ extension Store.Trajectories {
     }
 
     /// The trajectories that are asked for, in the order of the question, and what they
-    /// took. Distances are within 10⁻⁷ m of the truth, as `Corridor.foot(of:)` tells them.
+    /// took. Distances are within 10⁻⁷ m of the truth, as `DrawnEdge.distance(from:)` tells them.
     ///
     /// - Parameter interruption: tells the search to stop.
-    /// - Throws: `StoreError`; `CorridorError` for a line that is too long near the
-    ///   place; `IndexError.interrupted`.
+    /// - Throws: `StoreError`; `IndexError.interrupted`.
     /// - Complexity: O(points of all), and what `Trajectory` says.
     package func answer(
         _ question: TrajectoryQuestion, interruption: Interruption? = nil
@@ -52,7 +51,7 @@ extension Store.Trajectories {
                     current?.points.append(point)
                     continue
                 }
-                if let current { try search.look(at: current) }
+                if let current { search.look(at: current) }
                 current = Trajectory(
                     id: id,
                     bird: Bird(
@@ -61,7 +60,7 @@ extension Store.Trajectories {
                     name: row["name"], season: row["season"], startDate: row["start_date"], endDate: row["end_date"],
                     points: [point])
             }
-            if let current { try search.look(at: current) }
+            if let current { search.look(at: current) }
             return search.answer
         }
     }

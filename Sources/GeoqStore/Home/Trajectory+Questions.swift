@@ -7,39 +7,34 @@ extension Trajectory {
     /// earlier answer holds the trajectory.
     ///
     /// - Parameter cost: the distances and edges that were looked at are added to it.
-    /// - Throws: `CorridorError` for a line that is too long near the place.
-    /// - Complexity: O(*n*), and some microseconds for each 400 m of those edges
-    ///   that may hold the nearest place.
+    /// - Complexity: O(*n* log *n*), and that of `DrawnEdge.distance(from:)` for each edge that may hold the nearest
+    ///   place.
     package func distance(
         from place: Coordinate, within most: Distance, _ cost: inout TrajectoryCost
-    ) throws -> Distance? {
+    ) -> Distance? {
         cost.exactDistances += points.count
         let ends = points.map { Geodesic.inverse(from: place, to: $0.coordinate).distance }
-        guard let nearestEnd = ends.min() else { return nil }
+        guard var nearest = ends.min() else { return nil }
         // No place of an edge is further from its nearer end than half of the edge is long. So an edge can only
         // hold the nearest place when that is not further than the nearest point, nor than is asked.
-        let limit = min(nearestEnd, most).meters
-        let edges = points.indices.dropLast().compactMap { index -> [Coordinate]? in
-            let edge = [points[index].coordinate, points[index + 1].coordinate]
-            let nearerEnd = min(ends[index], ends[index + 1]).meters
-            return edge[0] != edge[1] && nearerEnd - Self.longest(edge) / 2 <= limit ? edge : nil
+        let limit = min(nearest, most).meters
+        let edges = points.indices.dropLast().compactMap { index -> (edge: DrawnEdge, least: Double)? in
+            let (start, end) = (points[index].coordinate, points[index + 1].coordinate)
+            guard start != end else { return nil }
+            let edge = DrawnEdge(from: start, to: end)
+            let least = min(ends[index], ends[index + 1]).meters - edge.longest.meters / 2 - Self.rounding
+            return least <= limit ? (edge, least) : nil
         }
-        cost.edges += edges.count
-        var nearest = nearestEnd
-        if !edges.isEmpty {
-            let line = try Corridor(segments: edges, edges: .drawn, width: min(most, Corridor.largestWidth))
-            if let foot = line.exactFoot(of: place, within: min(nearestEnd, most)) {
-                nearest = min(nearest, .meters(foot.offset))
-            }
+        for (edge, least) in edges.sorted(by: { $0.least < $1.least }) {
+            if least > nearest.meters { break }
+            cost.edges += 1
+            nearest = min(nearest, edge.distance(from: place))
         }
         return nearest <= most ? nearest : nil
     }
 
-    /// No line that is straight in longitude and latitude is longer, in meters: a
-    /// degree of either is never more than 111.7 km long.
-    private static func longest(_ edge: [Coordinate]) -> Double {
-        (abs(edge[1].latitude - edge[0].latitude) + abs(shortWay(from: edge[0], to: edge[1]))) * 111_700
-    }
+    /// Distances and lengths are rounded by less, in meters.
+    private static let rounding = 1e-6
 
     /// The difference of longitudes, the short way around.
     static func shortWay(from start: Coordinate, to end: Coordinate) -> Double {

@@ -22,7 +22,7 @@ struct TrajectorySearch {
         TrajectoryAnswer(hits: Array(hits.sorted(by: isBefore).prefix(question.first ?? .max)), cost: cost)
     }
 
-    mutating func look(at trajectory: Trajectory) throws {
+    mutating func look(at trajectory: Trajectory) {
         cost.trajectories += 1
         cost.points += trajectory.points.count
         guard isOfBird(trajectory.bird) else { return }
@@ -31,7 +31,7 @@ struct TrajectorySearch {
         case .inside(let box):
             if trajectory.touches(box, &cost) { hits.append(TrajectoryHit(trajectory: trajectory)) }
         case .near(let center, _):
-            guard let distance = try trajectory.distance(from: center, within: reach, &cost),
+            guard let distance = trajectory.distance(from: center, within: reach, &cost),
                 distance >= question.minimum ?? .meters(0)
             else { return }
             hits.append(TrajectoryHit(trajectory: trajectory, distance: distance))
