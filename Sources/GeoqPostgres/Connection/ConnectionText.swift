@@ -166,6 +166,13 @@ struct ConnectionText {
     /// The settings that messages show.
     private static let shown: Set<String> = ["host", "hostaddr", "dbname", "user", "service"]
 
+    /// The words that settings take (PostgreSQL 15, "34.1.2. Parameter Key Words").
+    private static let words: [String: [String]] = [
+        "sslmode": ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"],
+        "gssencmode": ["disable", "prefer", "require"], "channel_binding": ["disable", "prefer", "require"],
+        "target_session_attrs": ["any", "read-write", "read-only", "primary", "standby", "prefer-standby"],
+    ]
+
     /// A setting as libpq understands it: from the text, the environment or a
     /// service file.
     static func check(_ value: String, of name: String) throws(SyncError) {
@@ -181,7 +188,11 @@ struct ConnectionText {
             guard value.isEmpty || wholeNumber(value) != nil else {
                 throw .connectionString("connect_timeout is no whole number of seconds; 0 sets no limit")
             }
-        default: break
+        default:
+            // libpq says such a mistake as it says that no server is there, which would be tried again.
+            if let known = words[name], !value.isEmpty, !known.contains(value) {
+                throw .connectionString("\(name) is one of \(known.joined(separator: ", "))")
+            }
         }
         // libpq would take the URL for a name, and show it.
         if shown.contains(name), value.contains("://") {

@@ -18,7 +18,8 @@ import Testing
         "postgrsql://u:Sup3r=S3cret@h/db", "postgresql://h:0/", "postgresql://h:65536/", "postgresql://[::1]x/",
         "postgresql://r1:Sup3r@S3cret!x",
         "postgresql://r1:Sup3r@S3c ret", "postgresql://r1:Sup3r@\u{301}S3cret@h/db",
-        "postgresql://r1:Sup3r/\u{301}S3cret@h/db",
+        "postgresql://r1:Sup3r/\u{301}S3cret@h/db", "host=h sslmode=Sup3rS3cret",
+        "postgresql://h/d?target_session_attrs=Sup3rS3cret",
     ])
     func `an ambiguous one is refused in words that show nothing of it`(text: String) throws {
         let error = #expect(throws: SyncError.self) { try PostgresRemote(text) }
@@ -40,7 +41,7 @@ import Testing
             "postgres:///db?host=/tmp/a@b",
             "host=/tmp/a@b port=1,2 dbname=d", "host=@abstract", "service=birds",
             "postgresql://%2Ftmp/db?password=a?b/c",
-            "host = h password = 'it is: @/?://'",
+            "host = h password = 'it is: @/?://'", "host=h sslmode=verify-full channel_binding=require",
         ].filter { !$0.contains("a@b") || !$0.hasPrefix("postgres") })
     func `what libpq understands is taken`(text: String) throws {
         #expect(throws: Never.self) { try PostgresRemote(text) }
