@@ -153,9 +153,11 @@ import Testing
             #expect(try GeoqProcess(["match", path, "--dates", "dmy", "--db", db]).status == 0)
             let stream = try GeoqProcess(["match", "-", "--db", db], input: header + open + clear)
             #expect(stream.status == 65 && stream.errors.contains("a stream is read once"))
-            let places = ["import", "-", "--dates", "dmy", "--db", folder + "/b.sqlite"]
-            let dateless = try GeoqProcess(places, input: "id,name,lat,lon\n1,Zürich,47.37,8.55\n")
-            #expect(dateless.status == 0 && dateless.errors.contains("--dates was not needed: hotspots have no dates"))
+            let birds = "common_name,scientific_name,family,order_name,shape_id\nSnow Goose,Anser caerulescens,,,\n"
+            let dateless = try GeoqProcess(
+                ["import", "-", "--dates", "dmy", "--db", folder + "/b.sqlite"], input: birds)
+            #expect(dateless.status == 0, "\(dateless)")
+            #expect(dateless.errors.contains("--dates was not needed: birds have no dates"), "\(dateless)")
         }
     }
 }
