@@ -8,8 +8,10 @@ final class ProjectStandby {
 
     init(of gateway: GatewayProcess) throws {
         self.gateway = gateway
-        // A standby starts with as many connections as its primary has, or more.
-        cluster = try PostgresCluster(["fsync=off", "jit=off", "hot_standby=on", "max_connections=200"]) { folder in
+        // A standby starts with as many connections as its primary has, or more. What it replays late, after a pause,
+        // ends no question that is being answered.
+        let settings = ["hot_standby=on", "max_connections=200", "max_standby_streaming_delay=-1"]
+        cluster = try PostgresCluster(["fsync=off", "jit=off"] + settings) { folder in
             try PostgresCluster.run([
                 PostgresCluster.binaries + "/pg_basebackup", "-D", folder + "/data", "-h", gateway.cluster,
                 "-U", "postgres", "-R", "-X", "stream", "-c", "fast",
