@@ -147,6 +147,19 @@ import Testing
         }
     }
 
+    @Test func `a search stops between two legs of a line`() throws {
+        let way = try Self.trajectory([(60, -120), (60, 60), (59, -120)])
+        let interruption = Interruption()
+        interruption.interrupt()
+        var cost = TrajectoryCost()
+        #expect(throws: IndexError.interrupted) {
+            try way.distance(
+                from: try Coordinate(latitude: 85, longitude: -30), within: .halfTheEarth, &cost,
+                checking: interruption.check)
+        }
+        #expect(cost.edges == 0)
+    }
+
     @Test func `lines across the date line, of one point, and with a point twice`() throws {
         let across = try Self.trajectory([(10, 179), (10, -179)])
         let onIt = try Coordinate(latitude: 10, longitude: 180)
@@ -250,7 +263,7 @@ import Testing
 extension Trajectory {
     fileprivate func distance(from place: Coordinate, within most: Distance) -> Distance? {
         var cost = TrajectoryCost()
-        return distance(from: place, within: most, &cost)
+        return distance(from: place, within: most, &cost, checking: {})
     }
 
     fileprivate func touches(_ box: BoundingBox) -> Bool {

@@ -10,6 +10,7 @@ package struct DrawnEdge {
         self.end = FlatPoint(SIMD2(flat: end), turns: step > 180 ? -1 : step < -180 ? 1 : 0)
     }
 
+    /// The same line on the ellipsoid.
     var curve: EdgeCurve { EdgeCurve(from: start.place, to: end.place, isWrapped: end.turns != 0) }
 
     /// Whether some place of the line is in a box, its edges included.

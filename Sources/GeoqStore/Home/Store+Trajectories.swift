@@ -30,7 +30,8 @@ extension Store.Trajectories {
         _ question: TrajectoryQuestion, interruption: Interruption? = nil
     ) async throws -> TrajectoryAnswer {
         try await read { db in
-            var search = TrajectorySearch(question, birds: try question.species.map { try Self.names(like: $0, db) })
+            var search = TrajectorySearch(
+                question, birds: try question.species.map { try Self.names(like: $0, db) }, interruption: interruption)
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
@@ -51,7 +52,7 @@ extension Store.Trajectories {
                     current?.points.append(point)
                     continue
                 }
-                if let current { search.look(at: current) }
+                if let current { try search.look(at: current) }
                 current = Trajectory(
                     id: id,
                     bird: Bird(
@@ -60,7 +61,7 @@ extension Store.Trajectories {
                     name: row["name"], season: row["season"], startDate: row["start_date"], endDate: row["end_date"],
                     points: [point])
             }
-            if let current { search.look(at: current) }
+            if let current { try search.look(at: current) }
             return search.answer
         }
     }

@@ -6,12 +6,15 @@ extension Trajectory {
     /// than `most`. The answer has the same bits for every `most`. So a circle whose radius is an
     /// earlier answer holds the trajectory.
     ///
-    /// - Parameter cost: the distances and edges that were looked at are added to it.
+    /// - Parameters:
+    ///   - cost: the distances and edges that were looked at are added to it.
+    ///   - check: is called before each edge that is looked at; what it throws ends the search.
     /// - Complexity: O(*n* log *n*), and that of `DrawnEdge.distance(from:)` for each edge that may hold the nearest
     ///   place.
     package func distance(
-        from place: Coordinate, within most: Distance, _ cost: inout TrajectoryCost
-    ) -> Distance? {
+        from place: Coordinate, within most: Distance, _ cost: inout TrajectoryCost,
+        checking check: () throws -> Void
+    ) rethrows -> Distance? {
         cost.exactDistances += points.count
         let ends = points.map { Geodesic.inverse(from: place, to: $0.coordinate).distance }
         guard var nearest = ends.min() else { return nil }
@@ -27,6 +30,7 @@ extension Trajectory {
         }
         for (edge, least) in edges.sorted(by: { $0.least < $1.least }) {
             if least > nearest.meters { break }
+            try check()
             cost.edges += 1
             nearest = min(nearest, edge.distance(from: place))
         }

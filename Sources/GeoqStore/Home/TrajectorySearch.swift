@@ -6,14 +6,15 @@ struct TrajectorySearch {
     private let question: TrajectoryQuestion
     /// Folded names of the birds that are asked for; nil for all.
     private let birds: Set<String>?
+    private let interruption: Interruption?
     private var hits: [TrajectoryHit] = []
     private var cost = TrajectoryCost()
     /// What is further away is no hit: the radius, or less once there are as many hits as
     /// are wanted.
     private var reach: Distance
 
-    init(_ question: TrajectoryQuestion, birds: Set<String>?) {
-        (self.question, self.birds) = (question, birds)
+    init(_ question: TrajectoryQuestion, birds: Set<String>?, interruption: Interruption? = nil) {
+        (self.question, self.birds, self.interruption) = (question, birds, interruption)
         reach = if case .near(_, let radius) = question.place { radius } else { .halfTheEarth }
     }
 
@@ -22,7 +23,8 @@ struct TrajectorySearch {
         TrajectoryAnswer(hits: Array(hits.sorted(by: isBefore).prefix(question.first ?? .max)), cost: cost)
     }
 
-    mutating func look(at trajectory: Trajectory) {
+    /// - Throws: `IndexError.interrupted`, also between two edges of one line.
+    mutating func look(at trajectory: Trajectory) throws {
         cost.trajectories += 1
         cost.points += trajectory.points.count
         guard isOfBird(trajectory.bird) else { return }
@@ -31,7 +33,9 @@ struct TrajectorySearch {
         case .inside(let box):
             if trajectory.touches(box, &cost) { hits.append(TrajectoryHit(trajectory: trajectory)) }
         case .near(let center, _):
-            guard let distance = trajectory.distance(from: center, within: reach, &cost),
+            guard
+                let distance = try trajectory.distance(
+                    from: center, within: reach, &cost, checking: { try interruption?.check() }),
                 distance >= question.minimum ?? .meters(0)
             else { return }
             hits.append(TrajectoryHit(trajectory: trajectory, distance: distance))
