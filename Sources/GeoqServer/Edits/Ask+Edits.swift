@@ -21,7 +21,8 @@ extension Ask {
     }
 
     /// Changes the store. When it returns, the change is in the file, and the
-    /// next requests see it.
+    /// next requests see it. After a refusal for what another program has changed,
+    /// the next requests see that: a client reads anew what it was refused for.
     ///
     /// - Throws: `Problem` when the store refuses it.
     @discardableResult
@@ -33,8 +34,10 @@ extension Ask {
             throw Problem.parameter(
                 EntryEdits.member(ofColumn: column) ?? column, nil, expected: "another value", reason: reason)
         } catch StoreError.noRow(let row) {
+            await service.live.refresh()
             throw Problem(.notFound, "The store has no \(Problem.shown(row)).")
         } catch StoreError.changedMeanwhile(let columns, let now) {
+            await service.live.refresh()
             let changes = zip(columns, now).map { column, now in
                 let value = if case .text(let text) = now { " to “\(Problem.shown(text))”" } else { "" }
                 return (EntryEdits.member(ofColumn: column) ?? column) + " was changed" + value
