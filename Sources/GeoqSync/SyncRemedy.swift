@@ -66,4 +66,6 @@ package enum SyncRemedy: Hashable, Sendable {
     case foreignServer
     /// The same of one that takes connections and does not answer; and let the database give it up sooner.
     case silentServer
+    /// Let the server take more connections, or end others.
+    case connections
 }

@@ -87,7 +87,8 @@ struct SyncCommand: AsyncParsableCommand {
 
                 A connection pooler may stand between, such as pgbouncer; --watch then asks every few \
                 seconds, and so it does with a standby. Of several relations, as without a URL of all that the \
-                store remembers, --watch has a connection for each and one more, by which it pulls one after the other; after \
+                store remembers, --watch has two connections to each database, by one of which it listens, while it pulls one \
+                relation after the other by the other; where the server has but one left, it polls. After \
                 geoq login --watch without a URL follows the project alone.
 
                 The server's row versions tell which rows have changed. Contents of all rows are compared, \

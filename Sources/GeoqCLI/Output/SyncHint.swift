@@ -95,6 +95,8 @@ enum SyncHint {
         case .silentServer:
             "look at that server; ALTER SERVER NAME OPTIONS (ADD connect_timeout '2') lets the database give it up after "
                 + "two seconds"
+        case .connections:
+            "end other programs that are connected, or raise CONNECTION LIMIT of the user or max_connections of the server"
         case .srid: "say it with --srid, such as --srid 4326"
         case .relationList: "geoq sync URL --list shows which there are"
         case .needlessSRID: "leave --srid away; the server transforms them"

@@ -110,12 +110,19 @@ struct RelationSync {
             }
             return
         }
-        var watchOptions = WatchOptions()
-        watchOptions.turns = SyncTurns()
-        let (options, store, quiet) = (watchOptions, store, quiet)
+        let (turns, store, quiet) = (SyncTurns(), store, quiet)
+        var doorbells: [String: SharedDoorbell] = [:]
+        let watches = parts.map { part in
+            var options = WatchOptions()
+            options.turns = turns
+            let doorbell = doorbells[part.options.connection ?? part.name] ?? SharedDoorbell()
+            doorbells[part.options.connection ?? part.name] = doorbell
+            options.doorbell = doorbell
+            return (part, options)
+        }
         try await SyncRun.untilInterrupted(quiet: quiet) {
             let first = await withTaskGroup { group in
-                for part in parts {
+                for (part, options) in watches {
                     group.addTask { () -> SyncError? in
                         let run = Self.sync(part, store, quiet: quiet)
                         do {

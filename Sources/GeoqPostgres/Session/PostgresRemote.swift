@@ -73,7 +73,11 @@ public struct PostgresRemote: Sendable, CustomStringConvertible, CustomReflectab
                     logger.info("server says", metadata: ["words": "\(words)"])
                 }
             } catch let error as SyncError where error.code == Self.tooManyConnections {
-                guard let pause = pauses.popFirst() else { throw error }
+                guard let pause = pauses.popFirst() else {
+                    throw SyncError(
+                        error.kind, error.message, retryMayHelp: error.retryMayHelp, code: error.code,
+                        remedy: .connections)
+                }
                 try await Task.sleep(for: pause)
             }
         }

@@ -20,6 +20,8 @@ package struct WatchOptions: Sendable {
 
     /// Shared by the watches of one store in one program; nil for a watch that is alone.
     package var turns: SyncTurns?
+    /// Shared by the watches of one database in one program; nil for a watch that is alone.
+    package var doorbell: SharedDoorbell?
 
     package init() {}
 }

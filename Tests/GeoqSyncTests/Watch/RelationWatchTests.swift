@@ -55,6 +55,65 @@ import Testing
         }
     }
 
+    @Test func `many relations are followed by as few as two connections, and by one without a doorbell`() async throws
+    {
+        try await SyncFixture.run(.postgis) { fixture in
+            let role = "few_" + fixture.database
+            let names = (1...5).map { "sites_\($0)" }
+            try fixture.sql("CREATE ROLE \(role) LOGIN CONNECTION LIMIT 2")
+            defer { _ = try? fixture.sql("DROP OWNED BY \(role); DROP ROLE \(role)") }
+            for name in names {
+                try fixture.sql(
+                    """
+                    CREATE TABLE \(name) (id integer PRIMARY KEY, name text, geom geometry(Point, 4326));
+                    INSERT INTO \(name) VALUES (1, 'Old', 'SRID=4326;POINT(7 51)'); GRANT SELECT ON \(name) TO \(role);
+                    """)
+            }
+            let url = fixture.cluster.url(fixture.database, user: role)
+            let file = fixture.folder + "/tables.json"
+            let list = try GeoqProcess(
+                ["sync", url, "--list", "--write", file, "--db", fixture.store.path],
+                environment: ["HOME": fixture.folder])
+            try #require(list.status == 0, "\(list)")
+            let process = GeoqProcess.prepared(
+                ["sync", url, "--tables", file, "--watch", "--db", fixture.store.path],
+                environment: ["HOME": fixture.folder])
+            let errors = Pipe()
+            (process.standardError, process.standardOutput) = (errors, FileHandle.nullDevice)
+            process.standardInput = FileHandle.nullDevice
+            try process.run()
+            defer { if process.isRunning { process.terminate() } }
+            let all = try await eventually {
+                try fixture.local("SELECT count(*) FROM hotspot WHERE name = 'Old'") == ["\(names.count)"]
+            }
+            #expect(all, "Each is read at first.")
+            // It polls, too; a ring is quicker, but the same rows come.
+            for name in names {
+                try fixture.sql("UPDATE \(name) SET name = 'New'; NOTIFY geoq")
+            }
+            let followed = try await eventually {
+                try fixture.local("SELECT count(*) FROM hotspot WHERE name = 'New'") == ["\(names.count)"]
+            }
+            #expect(followed)
+            // Now there is room for one alone.
+            try fixture.sql(
+                """
+                ALTER ROLE \(role) CONNECTION LIMIT 1;
+                SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '\(role)'
+                """)
+            for name in names { try fixture.sql("UPDATE \(name) SET name = 'Newer'") }
+            let alone = try await eventually {
+                try fixture.local("SELECT count(*) FROM hotspot WHERE name = 'Newer'") == ["\(names.count)"]
+            }
+            #expect(alone)
+            kill(process.processIdentifier, SIGINT)
+            let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(
+                said.contains("the server has no connection left to listen by") && said.contains("stopped"), "\(said)")
+        }
+    }
+
     private struct Failed: Error {}
 
     /// How many run at a time.
