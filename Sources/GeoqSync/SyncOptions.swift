@@ -45,6 +45,8 @@ public struct SyncOptions: Sendable {
     package var address: String?
     /// Whether locks that other sessions hold on the remote's tables are waited for.
     package var waitsForLocks = true
+    /// Shared by copies of these options: what is known of servers whose logs stand still.
+    package var patience = FlushPatience()
     /// Whether the store remembers a relation whose first sync fails, to try it again.
     package var remembersFirstFailure = false
     /// A line for each phase, with counts, never with secrets.

@@ -12,16 +12,30 @@ struct FlushGate {
     /// passes at once.
     let session: (any RemoteDurability)?
     let clock: any Clock<Duration> & Sendable
+    /// What is known of servers that were waited for in vain.
+    var patience = FlushPatience()
 
     private static let step = Duration.milliseconds(20)
 
+    /// - Parameter isHurried: whether the server was asked to hurry, before the moment began; then it is waited for
+    ///   in any case. Otherwise it is only asked, and not waited for, when it was just waited for in vain.
     /// - Returns: whether the moment became durable within the time.
-    func passes(_ moment: RemoteMoment, within time: Duration) async throws -> Bool {
+    func passes(_ moment: RemoteMoment, within time: Duration, isHurried: Bool = false) async throws -> Bool {
         guard let session else { return true }
+        let lineage = moment.position.lineage
+        let waits = isHurried || patience.holds(lineage)
         var waited = Duration.zero
         while true {
-            if try await session.isDurable(moment) { return true }
-            guard waited < time else { return false }
+            if try await session.isDurable(moment) {
+                // A server that was asked to hurry would stand still again without that.
+                if !isHurried { patience.note(lineage, isDurable: true, clock) }
+                return true
+            }
+            guard waits else { return false }
+            guard waited < time else {
+                patience.note(lineage, isDurable: false, clock)
+                return false
+            }
             try await clock.sleep(for: Self.step)
             waited += Self.step
         }

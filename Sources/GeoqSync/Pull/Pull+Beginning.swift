@@ -13,7 +13,7 @@ extension Pull {
     func begin(
         _ gate: FlushGate, _ held: HeldTotals, _ named: (String) -> Void
     ) async throws -> (Beginning, PullPlan) {
-        for _ in 0..<20 {
+        for attempt in 0..<20 {
             let beginning = try await Beginning(session, store, options) { [compares] known, tables in
                 // A table without a cursor is read whole, and its sum is not told.
                 guard compares, known.tables.values.allSatisfy({ $0.cursor != nil }) else { return }
@@ -26,7 +26,9 @@ extension Pull {
             // Do not wait when no later try can use the rows: they are read
             // again next time.
             if moment.position.lack != nil { return (beginning, plan) }
-            if try await gate.passes(moment, within: .seconds(1)) { return (beginning, plan) }
+            if try await gate.passes(moment, within: .seconds(1), isHurried: attempt > 0) {
+                return (beginning, plan)
+            }
             try await gate.session?.hurry()
         }
         throw SyncError(.refused, "the server's log is not on its disk yet; try again", retryMayHelp: true)

@@ -29,7 +29,8 @@ struct Pull {
     ///   known.
     func run(_ named: (String) -> Void) async throws -> SyncReport {
         let start = ContinuousClock.now
-        let gate = FlushGate(session: session as? any RemoteDurability, clock: options.clock)
+        let gate = FlushGate(
+            session: session as? any RemoteDurability, clock: options.clock, patience: options.patience)
         let held = HeldTotals(store)
         defer { held.stop() }
         let (beginning, plan) = try await begin(gate, held, named)

@@ -46,6 +46,29 @@ import Testing
         #expect(disk.asked == 4 && clock.elapsed == .milliseconds(60))
     }
 
+    @Test func `a server that was waited for in vain is asked, and not waited for again`() async throws {
+        let (disk, clock) = (ServerDisk(flushed: [4_095]), ManualClock())
+        let gate = Self.gate(disk, clock)
+        #expect(try await !gate.passes(Self.moment, within: .seconds(1)))
+        // The gate of the next relation.
+        var next = Self.gate(disk, clock)
+        next.patience = gate.patience
+        #expect(try await !next.passes(Self.moment, within: .seconds(1)))
+        #expect(clock.elapsed == .seconds(1) && disk.asked == 52)
+        // After a push it is waited for, and a little later, too.
+        #expect(try await !next.passes(Self.moment, within: .seconds(1), isHurried: true))
+        #expect(clock.elapsed == .seconds(2))
+        try await clock.sleep(for: .seconds(10))
+        #expect(try await !next.passes(Self.moment, within: .seconds(1)))
+        #expect(clock.elapsed == .seconds(13))
+        // What is on its disk ends that.
+        let mended = FlushGate(
+            session: SlowDiskSession(nil, ServerDisk(flushed: [4_096])), clock: clock, patience: gate.patience)
+        #expect(try await mended.passes(Self.moment, within: .seconds(1)))
+        #expect(try await !next.passes(Self.moment, within: .seconds(1)))
+        #expect(clock.elapsed == .seconds(14))
+    }
+
     @Test func `a cursor waits for the disk, rows do not`() async throws {
         try await SyncFixture.run { fixture in
             try fixture.sql(ServerSchema.hotspots(50))
