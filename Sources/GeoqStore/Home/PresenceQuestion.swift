@@ -49,12 +49,13 @@ package struct PresenceQuestion: Sendable {
     ///
     /// - Parameters:
     ///   - hotspots: as `telling` gives them.
-    ///   - observations: the own ones of the answer to `observations(beside:)`. Where there are any,
-    ///     the birds of all weeks are read: one that was seen in `week` may be expected in others
-    ///     alone, and these tell its names.
+    ///   - observations: the own ones of the answer to `observations(beside:)`, with the columns of a
+    ///     `SpeciesCalendar`. Where any is of `week`, the birds of all weeks are read: one that was seen in it may be
+    ///     expected in others alone, and these tell its names.
     package func birds(
         at hotspots: [Hit], beside observations: [Feature], in store: Store
     ) async throws -> [SpeciesPresence] {
-        try await store.presence.birds(at: hotspots.map(\.id), week: observations.isEmpty ? week : nil)
+        let isAnySeen = observations.contains { SpeciesCalendar.day(of: $0)?.week == week }
+        return try await store.presence.birds(at: hotspots.map(\.id), week: isAnySeen ? nil : week)
     }
 }

@@ -55,9 +55,9 @@ package struct SpeciesCalendar: Sendable {
     /// has a line of its own.
     ///
     /// - Parameters:
-    ///   - birds: the birds that are to be expected. When observations are given, each bird must
-    ///     have all of its weeks: an observation from another week takes the bird's names from
-    ///     them, and counts as that bird.
+    ///   - birds: the birds that are to be expected. When any of the observations is of `week`, each bird must
+    ///     have all of its weeks: one that was seen then, and is expected in others alone, takes its names from
+    ///     them. An observation of another week has no part in the answer.
     ///   - observations: with the `columns` at least.
     ///   - names: the store's birds.
     ///   - week: only this week; nil for all.
@@ -94,14 +94,9 @@ package struct SpeciesCalendar: Sendable {
 
     /// Counts an observation: its number of birds does not matter.
     private mutating func count(_ feature: Feature) throws {
-        func text(_ name: String) -> String? {
-            if case .text(let text)? = feature[name], !text.isEmpty { text } else { nil }
-        }
-        let names = Names(scientific: text("scientific_name"), common: text("common_name"))
-        let isDay =
-            text("date_precision").map { $0 == "day" } ?? (text("date_end") == nil || text("date_end") == text("date"))
-        guard let name = names.scientific ?? names.common, isDay, let day = text("date").flatMap({ Day(iso: $0) })
-        else {
+        let names = Names(
+            scientific: Self.text(feature, "scientific_name"), common: Self.text(feature, "common_name"))
+        guard let name = names.scientific ?? names.common, let day = Self.day(of: feature) else {
             undated += 1
             return
         }
@@ -120,6 +115,17 @@ package struct SpeciesCalendar: Sendable {
             line.seen[day.week]?.last = last
         }
         bySpecies[key] = line
+    }
+
+    private static func text(_ feature: Feature, _ name: String) -> String? {
+        if case .text(let text)? = feature[name], !text.isEmpty { text } else { nil }
+    }
+
+    /// The day of an observation; nil when no single day is known.
+    static func day(of feature: Feature) -> Day? {
+        let (date, end) = (text(feature, "date"), text(feature, "date_end"))
+        let isDay = text(feature, "date_precision").map { $0 == "day" } ?? (end == nil || end == date)
+        return isDay ? date.flatMap { Day(iso: $0) } : nil
     }
 
     /// Takes out what is known of other weeks, and the birds of which nothing is left.
