@@ -27,7 +27,7 @@ struct RouteShape {
     /// Adds a position, in degrees. Longitudes up to ±360 are taken, as programs write
     /// them across ±180.
     ///
-    /// - Throws: `RouteProblem` when it is no place on Earth, or one too many.
+    /// - Throws: `RouteProblem` when it is no place on Earth, one too many, or opposite the one before it.
     mutating func add(latitude: Double, longitude: Double) throws(RouteProblem) {
         guard positions < RouteLimits.positions else {
             throw RouteProblem("it has more than \(RouteLimits.positions) positions")
@@ -36,11 +36,25 @@ struct RouteShape {
         guard abs(longitude) <= 360 else {
             throw RouteProblem("\(CoordinateError.longitudeOutOfRange(longitude))")
         }
+        let position: Coordinate
         do {
-            segment.append(try Coordinate(latitude: latitude, longitude: longitude))
+            position = try Coordinate(latitude: latitude, longitude: longitude)
         } catch {
             throw RouteProblem("\(error)")
         }
+        if let last = segment.last, Self.areOpposite(last, position) {
+            func words(_ position: Coordinate) -> String { "\(position.latitude),\(position.longitude)" }
+            throw RouteProblem(
+                "\(words(last)) and \(words(position)) lie opposite each other on the Earth, and several lines between "
+                    + "them are equally short; put a position between them")
+        }
+        segment.append(position)
+    }
+
+    /// Whether two positions are antipodes: then there is no one shortest line between them.
+    private static func areOpposite(_ first: Coordinate, _ second: Coordinate) -> Bool {
+        first.latitude == -second.latitude
+            && (abs(first.latitude) == 90 || abs(first.longitude - second.longitude) == 180)
     }
 
     /// The same of two texts.

@@ -5,7 +5,7 @@ import GeoqIndex
 
 /// The present state of the index file beside a store.
 package struct IndexInfo: Hashable, Sendable {
-    /// `current`, `stale`, `missing`, `damaged: …`, `of another format`, `of
+    /// `current`, `stale`, `missing`, `damaged: …`, `unreadable: …`, `of another format`, `of
     /// another store`, or `of other rows`: of a state that the store has never
     /// been in, or that its log does not reach, for example one that was lost
     /// when a copy was put back.
@@ -60,8 +60,11 @@ extension Store.Index {
             file = try IndexFile(opening: path)
             items = count(try Snapshot(file))
         } catch {
-            if case .notAnIndex = error { return ("of another format", nil, 0) }
-            return ("damaged: \(error)", nil, 0)
+            switch error {
+            case .notAnIndex: return ("of another format", nil, 0)
+            case .unreadable(_, let reason): return ("unreadable: \(reason)", nil, 0)
+            case .damaged, .interrupted: return ("damaged: \(error)", nil, 0)
+            }
         }
         let state =
             if file.stamp == stamp {

@@ -156,6 +156,8 @@ import Testing
         ("_p~iF~ps|U_ulL", "a: the encoded polyline ends within position 2"),
         ("~~~~~~~~~~~~~~~~~~~~", "a: position 1: a number that is too long"),
         ("a route", "a: position 1: \"a route\" is not"),
+        ("1,2;-1,-178", "1.0,2.0 and -1.0,-178.0 lie opposite each other on the Earth"),
+        ("LINESTRING(5 90, 7 -90)", "lie opposite each other"), ("0,-180;0,0", "lie opposite each other"),
     ])
     func `what is no route is refused with the place`(_ text: String, _ part: String) throws {
         do {
@@ -164,6 +166,11 @@ import Testing
         } catch {
             #expect("\(error)".contains(part), "\(error)")
         }
+    }
+
+    @Test(arguments: ["1,2;-1,-177.999999", "1,2;40,80;-1,-178", "90,0;-89.999999,180", "5,0;5,180"])
+    func `a route goes nearly round the Earth, and over a position between opposite ones`(_ text: String) throws {
+        #expect(try RouteText.read(text, precision: 5).segments.count == 1)
     }
 
     @Test func `empty members of a MULTILINESTRING are left out`() throws {
