@@ -288,6 +288,13 @@ insert into observed_bird_photos (id, watchlist_entry_id, image_path)
     select gen_random_uuid(), 'e0000000-0000-4000-8000-000000000001', 'r' || n from generate_series(1, 9) n;
 select is((select string_agg(image_path, ',' order by created_at) from observed_bird_photos where image_path ~ '^r'),
           'r1,r2,r3,r4,r5,r6,r7,r8,r9', 'rows of one transaction that do not say it stay in their order');
+
+-- ---- a load of many rows, before the first ANALYZE
+insert into hotspot (id, name, lat, lon) select md5('load ' || n)::uuid, 'Load', 1, 1 from generate_series(1, 5000) n;
+select pg_stat_get_xact_numscans('public.hotspot'::regclass) as scans \gset
+select tests.pull('anonymous', $$'hotspot', p_limit => 10$$) is null as nothing \gset
+select is(pg_stat_get_xact_numscans('public.hotspot'::regclass), :scans::bigint, 'a page reads the index and does not sort the table');
+select is(current_setting('enable_sort'), 'on', 'and leaves the settings as they were');
 set local transaction_read_only = on;
 select is(tests.does('owner', $$select geoq_push('[{"op_id": "10000000-0000-4000-8000-0000000000cc", "kind": "delete", "table": "watchlists",
     "id": "d0000000-0000-4000-8000-000000000009", "base_version": 4}]')$$), '25006', 'the server''s trouble is no answer to an operation');
