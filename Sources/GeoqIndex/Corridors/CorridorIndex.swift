@@ -81,8 +81,8 @@ final class CorridorIndex: Sendable {
     ///
     /// **Why it is the nearest.** A piece is left out when a straight line to it, or to the
     /// box around it, is longer than the nearest offset yet and its error: a geodesic
-    /// is never shorter. Of the others the least offset is kept, and of equal ones the least
-    /// along (`PieceFoot.rank`).
+    /// is never shorter. Of the others the least offset is kept, and of equally near feet the first
+    /// (`NearestFoot`).
     ///
     /// **Why it decides as Karney does.** An offset that is nearer to the width than
     /// its error is found by `exactFoot`, and for the decision only that one counts. Then
@@ -90,64 +90,44 @@ final class CorridorIndex: Sendable {
     func foot(
         of origin: SearchOrigin, within width: Double, in stretches: some Collection<Stretch>
     ) -> Corridor.Foot? {
-        var nearest = Nearest(origin: origin, limit: width + 2 * LinePiece.error)
-        look(in: stretches, &nearest)
-        if nearest.least < width - LinePiece.error { return nearest.answer }
-        if nearest.foot == nil { return nil }
-        // Too near to the width to tell.
-        return exactFoot(of: origin, within: width, in: stretches)
+        let nearest = nearest(to: origin, within: width, in: stretches)
+        return nearest.isFound(within: width) ? answer(nearest, in: stretches) : nil
     }
 
     /// The same by Karney's geodesics alone: an offset has the same bits whichever the width.
     func exactFoot(of origin: SearchOrigin, within width: Double) -> Corridor.Foot? {
-        exactFoot(of: origin, within: width, in: CollectionOfOne(whole))
-    }
-
-    private func exactFoot(
-        of origin: SearchOrigin, within width: Double, in stretches: some Collection<Stretch>
-    ) -> Corridor.Foot? {
-        var nearest = Nearest(origin: origin, limit: width + 2 * LinePiece.error, isExact: true)
-        look(in: stretches, &nearest)
-        return nearest.least <= width ? nearest.answer : nil
+        let whole = CollectionOfOne(whole)
+        var nearest = NearestFoot(origin: origin, limit: width + 2 * LinePiece.error, isExact: true)
+        look(in: whole, &nearest)
+        return nearest.isFound(within: width) ? answer(nearest, in: whole) : nil
     }
 
     /// Whether a place is no further away than a width.
     func holds(_ origin: SearchOrigin, within width: Double, in stretches: some Collection<Stretch>) -> Bool {
-        foot(of: origin, within: width, in: stretches) != nil
+        nearest(to: origin, within: width, in: stretches).isFound(within: width)
     }
 
-    /// The nearest foot so far.
-    private struct Nearest {
-        let origin: SearchOrigin
-        let point: SIMD3<Double>
-        let isExact: Bool
-        /// No offset beyond matters.
-        var limit: Double
-        private(set) var foot: PieceFoot?
-        /// The least offset.
-        private(set) var least = Double.infinity
-
-        var answer: Corridor.Foot? {
-            foot.map { Corridor.Foot(along: $0.along, offset: least, side: $0.side) }
-        }
-
-        init(origin: SearchOrigin, limit: Double, isExact: Bool = false) {
-            (self.origin, self.limit, self.isExact) = (origin, limit, isExact)
-            point = SIMD3(origin.point)
-        }
-
-        mutating func look(at piece: LinePiece) {
-            guard piece.leastChord(from: point) <= limit else { return }
-            let found = isExact ? piece.exactFoot(of: origin) : piece.foot(of: origin)
-            guard found.offset <= limit else { return }
-            least = min(least, found.offset)
-            limit = min(limit, found.offset + LinePiece.error)
-            if let foot, foot.rank <= found.rank { return }
-            foot = found
-        }
+    private func nearest(
+        to origin: SearchOrigin, within width: Double, in stretches: some Collection<Stretch>
+    ) -> NearestFoot {
+        var nearest = NearestFoot(origin: origin, limit: width + 2 * LinePiece.error)
+        look(in: stretches, &nearest)
+        if nearest.least < width - LinePiece.error || nearest.foot == nil { return nearest }
+        // Too near to the width to tell.
+        var exact = NearestFoot(origin: origin, limit: width + 2 * LinePiece.error, isExact: true)
+        look(in: stretches, &exact)
+        return exact
     }
 
-    private func look(in stretches: some Collection<Stretch>, _ nearest: inout Nearest) {
+    /// The foot that counts, where several are equally near.
+    private func answer(_ nearest: NearestFoot, in stretches: some Collection<Stretch>) -> Corridor.Foot? {
+        guard nearest.isUnclear else { return nearest.answer }
+        var all = nearest.collecting
+        look(in: stretches, &all)
+        return all.firstAnswer
+    }
+
+    private func look(in stretches: some Collection<Stretch>, _ nearest: inout NearestFoot) {
         // The nearest one first: it bounds the others.
         var least = (chord: Double.infinity, index: -1)
         for (index, stretch) in stretches.enumerated() {
@@ -167,7 +147,7 @@ final class CorridorIndex: Sendable {
             ? pieces[Int(stretch.index)].leastChord(from: point) : nodes[Int(stretch.index)].leastChord(from: point)
     }
 
-    private func look(in stretch: Stretch, _ nearest: inout Nearest) {
+    private func look(in stretch: Stretch, _ nearest: inout NearestFoot) {
         if stretch.level < 0 { return nearest.look(at: pieces[Int(stretch.index)]) }
         let children = children(of: stretch)
         if stretch.level == 0 {

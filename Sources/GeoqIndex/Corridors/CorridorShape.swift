@@ -40,7 +40,7 @@ struct CorridorShape: SearchShape {
         let box = EarthReach(EarthBox(view.boxes, group: child.group, lane: child.lane))
         let first = stretches.count
         for number in part {
-            index.narrow(stretches[number], to: box, width: width + LinePiece.error) { stretches.append($0) }
+            index.narrow(stretches[number], to: box, width: width + 2 * LinePiece.error) { stretches.append($0) }
         }
         let found = first..<stretches.count
         if found.isEmpty { return .outside }

@@ -6,7 +6,7 @@ struct PieceFoot {
     /// Whether it is an end of the piece.
     let isEnd: Bool
 
-    /// What it is compared by with the feet on other pieces.
+    /// What it is compared by with the feet on other pieces; `NearestFoot` says where that does not tell.
     ///
     /// Where the foot lies some millimeters behind the end of a piece, the end and
     /// the foot are equally far but for roundings. A foot inside of a piece, where the line
