@@ -116,8 +116,11 @@ package struct RuleOracle: Sendable {
         /// Whether the rule holds at some place where the sighting can have been.
         var holds: Bool
         var isCertain: Bool
+        /// How far from its center, area or line the rule holds.
+        var reach: Double
         /// Whether it is missed by at most the near-miss distance.
         var isNear: Bool
+        var missedBy: Double { meters - reach }
     }
 
     /// Whether a rule names an area that cannot be used.
@@ -137,7 +140,7 @@ package struct RuleOracle: Sendable {
         let holds = isInside || approach + uncertainty > 0 && toBoundary <= approach + uncertainty
         return FoundCircle(
             rule: rule, meters: isInside ? 0 : toBoundary, insideMeters: inside, holds: holds,
-            isCertain: uncertainty == 0 || approach + inside > uncertainty,
+            isCertain: uncertainty == 0 || approach + inside > uncertainty, reach: approach,
             isNear: reach > 0 && toBoundary <= approach + reach)
     }
 
@@ -156,7 +159,7 @@ package struct RuleOracle: Sendable {
         return FoundCircle(
             rule: rule, meters: offset, insideMeters: width - offset,
             holds: uncertainty > 0 ? offset <= width + uncertainty : isInside,
-            isCertain: uncertainty == 0 || width - offset > uncertainty,
+            isCertain: uncertainty == 0 || width - offset > uncertainty, reach: width,
             isNear: reach > 0 && offset <= width + reach)
     }
 
@@ -187,7 +190,7 @@ package struct RuleOracle: Sendable {
                 return FoundCircle(
                     rule: id, meters: meters, insideMeters: inside, holds: inside >= 0 || circle.isEverywhere,
                     isCertain: uncertainty == 0 || circle.isEverywhere || inside > uncertainty,
-                    isNear: reach > 0 && meters <= circle.radius.meters + reach)
+                    reach: circle.radius.meters, isNear: reach > 0 && meters <= circle.radius.meters + reach)
             default: return nil
             }
         }
@@ -197,7 +200,7 @@ package struct RuleOracle: Sendable {
                 ($0.isCertain ? 0 : 1, $0.meters, $0.rule) < ($1.isCertain ? 0 : 1, $1.meters, $1.rule)
             }
         }
-        return found.filter(\.isNear).min { (-$0.insideMeters, $0.rule) < (-$1.insideMeters, $1.rule) }
+        return found.filter(\.isNear).min { ($0.missedBy, $0.rule) < ($1.missedBy, $1.rule) }
     }
 
     private func species(

@@ -186,7 +186,7 @@ extension RuleMatcher {
 
     /// The one circle of a list that an answer names: inside before outside,
     /// then certain before possible, then the nearest center, then the smallest
-    /// rule; among those outside, the one that is missed by least.
+    /// rule; among those outside, the one that is missed by least, then the smallest rule.
     @inline(never)
     private func best(_ hits: [CircleHit], _ asked: AskedSighting) -> CircleHit {
         let place = asked.place
@@ -196,14 +196,18 @@ extension RuleMatcher {
                 let certain = (isCertain(left, asked), isCertain(right, asked))
                 if certain.0 != certain.1 { return certain.0 }
             }
-            let gap =
-                left.isInside
-                ? left.meters - right.meters : left.meters - left.radius - right.meters + right.radius
+            let held = left.isInside ? (0, 0) : (reach(of: left), reach(of: right))
+            let gap = (left.meters - held.0) - (right.meters - held.1)
             if abs(gap) > 2 * CircleIndex.reportedError { return gap < 0 }
-            let exact = (exactMeters(left, place), exactMeters(right, place))
-            let order = left.isInside ? exact : (exact.0 - left.radius, exact.1 - right.radius)
+            let order = (exactMeters(left, place) - held.0, exactMeters(right, place) - held.1)
             if order.0 != order.1 { return order.0 < order.1 }
             return reasons(ofHit: left.id)[.location] < reasons(ofHit: right.id)[.location]
         }!
+    }
+
+    /// How far from its center, area or line a rule holds: a sighting outside misses it by what its
+    /// distance is more than this.
+    private func reach(of hit: CircleHit) -> Double {
+        hit.id < RuleShapes.firstID ? hit.radius : shapes.reach(of: hit.id)
     }
 }

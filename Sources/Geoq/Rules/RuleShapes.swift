@@ -19,14 +19,14 @@ import GeoqIndex
 struct RuleShapes: Sendable {
     static let firstID: UInt32 = 1 << 31
 
-    private enum Shape: Sendable {
+    enum Shape: Sendable {
         case area(Int, approach: Double)
         case route(Corridor)
         case removed
     }
 
     /// By shape.
-    private var shapes: [Shape] = []
+    private(set) var shapes: [Shape] = []
     /// By shape: copies of its list's row and reasons, as for circles.
     private(set) var rows: [ListRow] = []
     private(set) var reasons: [ListReasons] = []
