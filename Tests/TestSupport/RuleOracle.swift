@@ -148,7 +148,15 @@ package struct RuleOracle: Sendable {
         guard case .found(let area)? = areas[name], let distance = area.distanceToBoundary(from: place) else {
             return nil
         }
-        return (distance.meters, area.contains(place))
+        let vertices = area.polygons.flatMap { ([$0.outer] + $0.holes).flatMap { $0 } }
+        return (Self.atVertex(distance.meters, vertices, place), area.contains(place))
+    }
+
+    /// The distance to a line; where one of its vertices is as near, that by `geod_inverse` to the vertex. Distances to
+    /// lines are estimates within 10⁻⁷ m, and would differ by some nanometers from that to a circle's center there.
+    private static func atVertex(_ meters: Double, _ vertices: [Coordinate], _ place: Coordinate) -> Double {
+        let nearest = vertices.map { Geodesic.inverse(from: place, to: $0).distance.meters }.min() ?? .infinity
+        return nearest <= meters + 2e-7 ? nearest : meters
     }
 
     private func found(_ rule: RuleID, _ corridor: Corridor, _ place: Place, _ reach: Double) -> FoundCircle? {
@@ -171,7 +179,7 @@ package struct RuleOracle: Sendable {
                 segments: corridor.segments, edges: corridor.edges, width: .meters(min(1e6, width + reach + 1))),
             let foot = wide.scannedFoot(of: at)
         else { return nil }
-        return (foot.offset, corridor.scannedContains(at))
+        return (Self.atVertex(foot.offset, corridor.line, at), corridor.scannedContains(at))
     }
 
     private func location(

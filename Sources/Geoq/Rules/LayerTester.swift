@@ -102,6 +102,8 @@ struct LayerTester {
             if let first = left.match.location, let second = right.match.location {
                 let gap = first.distance.meters - second.distance.meters
                 if abs(gap) > 2 * CircleIndex.reportedError { return gap < 0 }
+                // Many sightings have the same coordinates, and so the same distance.
+                if first.rule == second.rule, left.coordinate == right.coordinate { return left.id < right.id }
                 let exact = (
                     matcher.exactMeters(first, slot, left.coordinate),
                     matcher.exactMeters(second, slot, right.coordinate)

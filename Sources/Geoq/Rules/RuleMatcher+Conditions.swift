@@ -97,9 +97,10 @@ extension RuleMatcher {
         circles[Int(hit.id)].certainty(in: cell) == .certain
     }
 
+    /// A hit's distance by Karney: where two of them are equal but for errors of estimates.
     @inline(never)
     func exactMeters(_ hit: CircleHit, _ place: Coordinate) -> Double {
-        if hit.id >= RuleShapes.firstID { return hit.meters }
+        if hit.id >= RuleShapes.firstID { return shapes.exactMeters(to: hit.id, from: place, about: hit.meters) }
         return Geodesic.inverse(from: place, to: circles[Int(hit.id)].center).distance.meters
     }
 }

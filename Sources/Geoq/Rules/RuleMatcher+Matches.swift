@@ -118,11 +118,12 @@ extension RuleMatcher {
         return holds(rows[slot], asked, &found) ? Match(found) : nil
     }
 
-    /// From a place to the center of a list's circle, by Karney; to an area or a route
-    /// as the match tells it.
+    /// From a place to the center of a list's circle, to its area or its route, by Karney.
     func exactMeters(_ match: Match.LocationReason, _ slot: Int, _ place: Coordinate) -> Double {
         guard let circle = lists[slot].rules.first(where: { $0.id == match.rule })?.circle else { return .infinity }
-        if circle >= RuleShapes.firstID { return match.distance.meters }
+        if circle >= RuleShapes.firstID {
+            return shapes.exactMeters(to: circle, from: place, about: match.distance.meters)
+        }
         return Geodesic.inverse(from: place, to: circles[Int(circle)].center).distance.meters
     }
 

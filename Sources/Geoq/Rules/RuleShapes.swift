@@ -54,7 +54,7 @@ struct RuleShapes: Sendable {
     /// Whether there is none, or never was.
     var isEmpty: Bool { shapes.isEmpty }
 
-    private var areas: [Area] = []
+    private(set) var areas: [Area] = []
 
     /// What the rules name: areas that no rule names any more do not count.
     var places: RuleMatcher.Places {

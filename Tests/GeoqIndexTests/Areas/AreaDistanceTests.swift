@@ -23,6 +23,8 @@ import Testing
                 let found = try #require(area.distanceToBoundary(from: place)).meters
                 worst = max(worst, abs(found - expected))
                 #expect(abs(found - expected) < 1e-7, "\(place), \(found), \(expected) in \(area.polygons)")
+                let exact = area.exactMetersToBoundary(from: place, about: found)
+                #expect(abs(exact - expected) < 1e-7, "\(place), \(exact), \(expected) in \(area.polygons)")
             }
         }
         print("worst \(worst) m")
@@ -41,6 +43,21 @@ import Testing
         }
         let off = try #require(cap.distanceToBoundary(from: .make(89.7, 45))).meters
         #expect(abs(off - Geodesic.inverse(from: .make(89.7, 45), to: .make(89, 45)).distance.meters) < 1e-7)
+    }
+
+    @Test(arguments: Area.Edges.allCases)
+    func `the exact distance to a corner is that by Karney to the last bit`(edges: Area.Edges) throws {
+        let seed: UInt64 = 233
+        print("seed \(seed), \(edges)")
+        var generator = SeededGenerator(seed: seed)
+        let area = try Area([.init(outer: RandomArea.box(10.1, 20.3, 10.7, 20.9))], edges: edges)
+        for _ in 0..<100 {
+            let place = Coordinate.make(
+                .random(in: 20...20.25, using: &generator), .random(in: 9.8...10.05, using: &generator))
+            let about = try #require(area.distanceToBoundary(from: place)).meters
+            let corner = Geodesic.inverse(from: place, to: .make(20.3, 10.1)).distance.meters
+            #expect(area.exactMetersToBoundary(from: place, about: about) == corner, "seed \(seed): \(place)")
+        }
     }
 
     @Test func `a place on the boundary is at distance zero`() throws {
