@@ -1,5 +1,6 @@
 import CSQLite
 import GRDB
+import Synchronization
 
 #if canImport(Darwin)
     import Darwin
@@ -19,7 +20,7 @@ enum SpatiaLite {
     /// frees a function's user data when the connection is closed, so the cache
     /// is given to a function of its own.
     static func initialize(_ db: Database) throws {
-        let functions = try loaded.get()
+        let functions = try functions()
         guard let connection = db.sqliteConnection, let cache = functions.allocateConnection() else {
             throw StoreError.spatialiteUnavailable(reason: "it has no connection left (it allows 64 at a time)")
         }
@@ -34,10 +35,20 @@ enum SpatiaLite {
     }
 
     private static func free(_ cache: UnsafeMutableRawPointer?) {
-        if case .success(let functions) = loaded { functions.cleanUp(cache) }
+        loaded.withLock { $0 }?.cleanUp(cache)
     }
 
-    private static let loaded = Result<Functions, StoreError> { () throws(StoreError) in try Functions() }
+    /// nil until the library was loaded: a process that could not open its files may do so later.
+    private static let loaded = Mutex<Functions?>(nil)
+
+    private static func functions() throws -> Functions {
+        try loaded.withLock { loaded in
+            if let loaded { return loaded }
+            let functions = try Functions()
+            loaded = functions
+            return functions
+        }
+    }
 
     /// The functions of the library that are called, with the types of
     /// `spatialite.h`.
@@ -72,7 +83,11 @@ enum SpatiaLite {
         }
 
         private static func failure() -> StoreError {
-            .spatialiteUnavailable(reason: dlerror().map { String(cString: $0) } ?? "it cannot be loaded")
+            // The loader opens each library before it closes it again: it needs one file at a time.
+            if let scarcity = OpenFiles.scarcity(for: 2) {
+                return .failed(path: "SpatiaLite", reason: "it cannot be loaded: \(scarcity)")
+            }
+            return .spatialiteUnavailable(reason: dlerror().map { String(cString: $0) } ?? "it cannot be loaded")
         }
     }
 

@@ -28,15 +28,23 @@ enum Networking {
     /// nil in the program that has none.
     @TaskLocal static var network: (any Network)?
 
+    /// The files that a command with a network opens: the event loops take three for each processor, and the store, its
+    /// locks and the connections about twenty.
+    private static var neededFiles: Int { 24 + 4 * ProcessInfo.processInfo.activeProcessorCount }
+
     /// The network. A process without one becomes `geoq-net`, which runs the
     /// same command line from its beginning; so a command asks for the network
     /// before it does anything else.
     ///
     /// - Parameter store: An open store of the process, which is closed before the
     ///   process becomes another one.
-    /// - Throws: `ProgramMissing`.
+    /// - Throws: `ProgramMissing`; `ScarceFiles`.
     static func needed(closing store: Store? = nil) throws -> any Network {
-        if let network { return network }
+        if let network {
+            // NIO ends a process in which a loop gets no file.
+            if let scarcity = OpenFiles.scarcity(for: neededFiles) { throw scarcity }
+            return network
+        }
         try store?.close()
         try OtherProgram.become("geoq-net", CommandLine.arguments.dropFirst())
     }

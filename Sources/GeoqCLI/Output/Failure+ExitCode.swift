@@ -34,7 +34,7 @@ extension Failure {
             case .missing, .tooManyMembers: noInput
             case .nameless: usage
             }
-        case is OutputError: inputOutput
+        case is OutputError, is ScarceFiles: inputOutput
         case let error as StoreError:
             switch error {
             case .missing, .noSuchSource, .unknownWatchlist, .ambiguousWatchlist, .unknownBird, .ambiguousBird,
