@@ -15,9 +15,8 @@ enum GeoqServe {
     static func main() async {
         ProcessMemory.configure()
         do {
-            let configuration = try configuration(CommandLine.arguments.dropFirst())
+            let configuration = try fitted(configuration(CommandLine.arguments.dropFirst()))
             let path = configuration.path
-            raiseFileLimit()
             try await HTTPTransport.run { @Sendable transport in
                 var configuration = configuration
                 configuration.pictures = AccountPictures(transport: transport)
@@ -30,20 +29,24 @@ enum GeoqServe {
         }
     }
 
-    /// Each connection is an open file: as many as this process may have.
-    private static func raiseFileLimit() {
-        var limit = rlimit()
-        guard getrlimit(fileLimit, &limit) == 0 else { return }
-        limit.rlim_cur = min(limit.rlim_max, 65_536)
-        // The server also runs with fewer.
-        setrlimit(fileLimit, &limit)
+    /// Each connection is an open file: as many as this process may have. A process without any left would be ended by
+    /// the system's libraries, without a word.
+    ///
+    /// - Returns: The configuration with no more connections than there are files for.
+    /// - Throws: `ScarceFiles`.
+    private static func fitted(_ configuration: ServerConfiguration) throws -> ServerConfiguration {
+        OpenFiles.raiseLimit()
+        guard let limit = OpenFiles.limit else { return configuration }
+        var fitted = configuration
+        let wanted = configuration.limits.connections
+        let free = OpenFiles.free(upTo: ConnectionAllowance.files(for: wanted))
+        guard let allowance = ConnectionAllowance(wanted: wanted, freeFiles: free) else {
+            throw ScarceFiles(limit: limit)
+        }
+        fitted.limits.connections = allowance.connections
+        if let notice = allowance.notice(limit: limit) { say(notice) }
+        return fitted
     }
-
-    #if os(Linux)
-        private static var fileLimit: __rlimit_resource_t { .init(RLIMIT_NOFILE.rawValue) }
-    #else
-        private static var fileLimit: Int32 { RLIMIT_NOFILE }
-    #endif
 
     private static func configuration(_ arguments: some Sequence<String>) throws -> ServerConfiguration {
         var configuration = ServerConfiguration(path: "")
@@ -138,6 +141,7 @@ enum GeoqServe {
         switch error {
         case is BadArgument, is ServedArea.UnknownWord: 64
         case let error as NoToken: error.exitCode
+        case is ScarceFiles: 74
         case let error as ServerError:
             switch error {
             case .leafletMissing: 66

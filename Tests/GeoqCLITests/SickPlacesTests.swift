@@ -34,6 +34,21 @@ import Testing
         }
     }
 
+    /// The libraries of the network ended the program by a signal.
+    @Test(arguments: [("whoami", 16), ("serve --port 0", 16), ("serve --port 0", 100)])
+    func `a program with a network that may open too few files says so before it begins`(line: String, limit: Int)
+        async throws
+    {
+        try await withStore { _, store in
+            let words = line.split(separator: " ").map(String.init) + ["--db", store]
+            let run = try Tool.run(
+                "/bin/bash", ["-c", "ulimit -n \(limit); exec \"$0\" \"$@\"", GeoqProcess.executable.path] + words)
+            #expect(run.status == 74, "\(run.errors)")
+            let sentence = "geoq: this program may have no more than \(limit) files open; raise the limit (ulimit -n)\n"
+            #expect(run.errors == sentence)
+        }
+    }
+
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ogr2ogr"), "needs gdal-bin"))
     func `areas that GDAL reads are refused where what it writes does not fit on the disk`() async throws {
         try await withFolder { folder in
