@@ -42,7 +42,9 @@ final class Service: Sendable {
         self.configuration = configuration
         limits = configuration.limits
         log = ServerLog(output: configuration.log)
-        accessLog = try configuration.accessLog.map { path throws(ServerError) in try AccessLog(path: path) }
+        accessLog = try configuration.accessLog.map { [log] path throws(ServerError) in
+            try AccessLog(path: path, log: log)
+        }
         live = try LiveStore(path: configuration.path, log: log, edition: Self.edition(configuration))
         gate = RequestGate(limit: limits.concurrentRequests)
         matchStreams = RequestGate(limit: limits.matchStreams)

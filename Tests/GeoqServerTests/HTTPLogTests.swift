@@ -116,7 +116,7 @@ import Testing
 }
 
 /// Keeps the lines of a log.
-private final class Lines: Sendable {
+final class Lines: Sendable {
     private let kept = Mutex<[String]>([])
 
     var all: [String] { kept.withLock { $0 } }
