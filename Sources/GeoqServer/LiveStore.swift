@@ -152,7 +152,9 @@ final class LiveStore: Sendable {
                 stores = fresh
                 return true
             }
-            if isNews {
+            // A file that SQLite took for one that does not change is opened anew after each write, too. One whose identity
+            // cannot be read fails below.
+            if isNews, (try? await fresh.watcher.isAnother(than: watcher)) ?? true {
                 log.say("the store's file was replaced: answers are of the new one as soon as its index is ready")
             }
             let current = stores.withLock { $0.watcher }

@@ -148,6 +148,17 @@ public final class Store: Sendable {
         guard StoreFile(path: name, isImmutable: isImmutable) == file else { throw StoreError.replaced(path: name) }
     }
 
+    /// Whether rows of another store are answered here than by the store that was open before: another file is open, or
+    /// another store was written into the same one. It is none when the file was only opened anew, such as one that SQLite
+    /// had opened as a file that does not change, and that was then written to.
+    ///
+    /// - Throws: `StoreError`.
+    package func isAnother(than former: Store) async throws -> Bool {
+        guard let file, let before = former.file, file.isInPlace(of: before) else { return true }
+        guard let known = former.newestSnapshot?.stamp.store else { return false }
+        return try await read { db in try Self.stamp(db).store } != known
+    }
+
     /// The connection that writes.
     func writer() async throws -> DatabaseQueue {
         try await work.run { [self] in try connectedWriter() }

@@ -127,6 +127,35 @@ import Testing
         }
     }
 
+    @Test func `a store that is opened anew is another one when its file or its identity is`() async throws {
+        try await withFolder { folder in
+            let (path, other) = (folder + "/birds.sqlite", folder + "/other.sqlite")
+            for path in [path, other] {
+                try await Self.importRows(5, "a", path)
+                _ = try Tool.sqlite3(path, "PRAGMA wal_checkpoint(TRUNCATE)")
+            }
+            let store = try Store(path: path)
+            _ = try await store.snapshot()
+            try await Self.importRows(1, "b", path)
+            let anew = try Store(path: path)
+            #expect(try await !anew.isAnother(than: store), "Rows were written into the same file.")
+            for store in [store, anew] { try store.close() }
+            _ = try Tool.sqlite3(path, "PRAGMA wal_checkpoint(TRUNCATE)")
+            for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+            // Into the same file.
+            let file = try FileHandle(forWritingTo: URL(filePath: path))
+            let bytes = try #require(FileManager.default.contents(atPath: other))
+            try file.write(contentsOf: bytes)
+            try file.truncate(atOffset: UInt64(bytes.count))
+            try file.close()
+            #expect(try await Store(path: path).isAnother(than: store))
+            let former = try Store(path: path)
+            // A file of its own, with the rows and the identity of the one that it replaces.
+            try Self.restore(path, from: other)
+            #expect(try await Store(path: path).isAnother(than: former))
+        }
+    }
+
     @Test func `the newest snapshot never goes back`() async throws {
         try await withFolder { folder in
             let path = folder + "/birds.sqlite"

@@ -28,4 +28,7 @@ struct StoreFile: Equatable, Sendable {
         let log = Int64(FileStream.size(StorePlace.path(of: path) + "-wal") ?? 0)
         contents = [Int64(status.st_size), Int64(time.tv_sec), Int64(time.tv_nsec), log]
     }
+
+    /// Whether both have one place on the disk, whatever was written there.
+    func isInPlace(of other: StoreFile) -> Bool { device == other.device && number == other.number }
 }
