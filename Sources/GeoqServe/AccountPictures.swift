@@ -17,11 +17,16 @@ struct AccountPictures: PictureSupply {
             return try await ProjectPictures(account.client).download(path)
         } catch let error as SessionError {
             throw error.mayPass ? PictureFailure.unreachable : .noLogin
+        } catch let error as VaultError {
+            // The login cannot be read before the client asks; later it is a `SyncError`.
+            throw error.mayPass ? PictureFailure.unreachable : .noLogin
         } catch let error as SyncError {
             switch error.kind {
             case .unreachable: throw PictureFailure.unreachable
             case .login: throw PictureFailure.noLogin
             case _ where error.retryMayHelp: throw PictureFailure.unreachable
+            // The login, which the client reads from its vault.
+            case .local: throw PictureFailure.noLogin
             default: throw PictureFailure.refused
             }
         }

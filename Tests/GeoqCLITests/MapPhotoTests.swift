@@ -47,6 +47,18 @@ struct MapPhotoTests {
             try Self.visit("offline", server.address, shown: shown, missing: [unseen])
             let cache = try other.run("cache", "info").output
             #expect(cache.contains(#""files":\#(shown.count)"#), "\(cache)")
+
+            // A login that others may read is not read.
+            let logins = try #require(FileManager.default.enumerator(atPath: "\(other.folder)/state"))
+            for case let name as String in logins where name.hasSuffix(".json") {
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: 0o644], ofItemAtPath: "\(other.folder)/state/\(name)")
+            }
+            let answer = try Tool.run(
+                "/usr/bin/curl",
+                ["-sS", "-H", "Sec-Fetch-Site: same-origin", "\(server.address)map/photos/\(unseen)"]
+            ).lines.joined()
+            #expect(answer.contains("no user is logged in who may fetch it"), "\(answer)")
         }
     }
 

@@ -73,15 +73,20 @@ package enum VaultError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAFile(path: String)
     /// The file is not what a vault wrote.
     case damaged(path: String)
-    /// The operating system refused.
-    case failed(path: String, reason: String)
+    /// The operating system refused; it may do it later where only too many files are open.
+    case failed(path: String, reason: String, mayPass: Bool = false)
+
+    /// Whether the vault may be read later, although nobody does anything.
+    package var mayPass: Bool {
+        if case .failed(_, _, let mayPass) = self { mayPass } else { false }
+    }
 
     package var description: String {
         switch self {
         case .loose(let path): "other users can read or write \(path); make it readable for its owner only"
         case .notAFile(let path): "\(path) is no ordinary file of this user; remove it and log in again"
         case .damaged(let path): "\(path) cannot be read as a login; remove it and log in again"
-        case .failed(let path, let reason): "\(path): \(reason)"
+        case .failed(let path, let reason, _): "\(path): \(reason)"
         }
     }
 }

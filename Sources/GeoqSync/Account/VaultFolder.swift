@@ -200,6 +200,6 @@ final class VaultFolder: Sendable {
     }
 
     private static func failed(_ path: String, _ code: Int32) -> VaultError {
-        .failed(path: path, reason: String(cString: strerror(code)))
+        .failed(path: path, reason: String(cString: strerror(code)), mayPass: [EMFILE, ENFILE].contains(code))
     }
 }

@@ -49,7 +49,7 @@ extension SyncError {
         case SessionError.keyRefused: ofKey("\(error)")
         case SessionError.notLoggedIn: SyncError(.login, "\(error)", retryMayHelp: false, remedy: .logIn)
         case is SessionError: login("\(error)")
-        case let error as VaultError: SyncError(.local, "\(error)", retryMayHelp: false)
+        case let error as VaultError: SyncError(.local, "\(error)", retryMayHelp: error.mayPass)
         default: from(error)
         }
     }
