@@ -35,7 +35,7 @@ enum GeoqServe {
     /// - Returns: The configuration with no more connections than there are files for.
     /// - Throws: `ScarceFiles`.
     private static func fitted(_ configuration: ServerConfiguration) throws -> ServerConfiguration {
-        OpenFiles.raiseLimit()
+        raiseFileLimit()
         guard let limit = OpenFiles.limit else { return configuration }
         var fitted = configuration
         let wanted = configuration.limits.connections
@@ -46,6 +46,19 @@ enum GeoqServe {
         fitted.limits.connections = allowance.connections
         if let notice = allowance.notice(limit: limit) { say(notice) }
         return fitted
+    }
+
+    /// Lets this process open as many files as it may. Where the system refuses that, the limit stays.
+    private static func raiseFileLimit() {
+        #if os(Linux)
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+            let resource = RLIMIT_NOFILE
+        #endif
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0 else { return }
+        limit.rlim_cur = min(limit.rlim_max, 65_536)
+        setrlimit(resource, &limit)
     }
 
     private static func configuration(_ arguments: some Sequence<String>) throws -> ServerConfiguration {

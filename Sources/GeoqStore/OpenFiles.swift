@@ -19,14 +19,6 @@ package enum OpenFiles {
         return Int(Int32(clamping: limit.rlim_cur))
     }
 
-    /// Lets this process open as many as it may, 65,536 at most. Where the system refuses that, the limit stays.
-    package static func raiseLimit() {
-        var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0 else { return }
-        limit.rlim_cur = min(limit.rlim_max, 65_536)
-        setrlimit(resource, &limit)
-    }
-
     /// How many more this process may open; no more than `most` are counted.
     ///
     /// - Complexity: O(files that are open + `most`), one call of the system each.
