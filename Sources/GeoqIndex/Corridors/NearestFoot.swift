@@ -57,7 +57,8 @@ struct NearestFoot {
     @inline(__always)
     private static func isUnclear(_ foot: PieceFoot, _ other: PieceFoot) -> Bool {
         if foot.isEnd == other.isEnd, foot.offset == other.offset { return false }
-        guard foot.isEnd || other.isEnd else { return true }
+        // Two that are both inside, or both ends: the first counts, and not the lesser rounding.
+        guard foot.isEnd != other.isEnd else { return true }
         return abs(foot.along - other.along) > reach(of: min(foot.offset, other.offset))
     }
 
