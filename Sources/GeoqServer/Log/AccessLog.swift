@@ -88,8 +88,8 @@ final class AccessLog: Sendable {
                 let lines = state.lost == 1 ? "1 line was" : "\(state.lost) lines were"
                 return ("the access log \(name) is written again; \(lines) lost", "access log written")
             }
+            // The log says it once a minute.
             state.lost += 1
-            guard state.lost == 1 else { return nil }
             let reason = written < 0 ? String(cString: strerror(code)) : "not all of a line was taken"
             return ("the access log \(name) cannot be written: \(reason); its lines are lost", "access log lost")
         }
