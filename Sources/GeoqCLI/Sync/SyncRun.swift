@@ -98,7 +98,12 @@ struct SyncRun {
     ///
     /// - Parameter name: stands before errors; nil when it is clear what they are about.
     func follow(_ watchOptions: WatchOptions, named name: String? = nil) async throws {
-        try await sayEstimate()
+        // It takes a connection: one watch after the other.
+        if let turns = watchOptions.turns {
+            try await turns.run { try await sayEstimate() }
+        } else {
+            try await sayEstimate()
+        }
         let (quiet, news) = (quiet, PushNews())
         let relation = options.mapping?.relation
         try await client.watch(watchOptions) { result in

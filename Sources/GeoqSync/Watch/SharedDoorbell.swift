@@ -63,12 +63,14 @@ package final class SharedDoorbell: Sendable {
     ///
     /// - Returns: whether one was open.
     func giveWay() async -> Bool {
-        let (bell, round) = state.withLock { state in
-            defer { (state.bell, state.loss) = (nil, nil) }
-            return (state.bell, state.round)
+        let given = state.withLock { state -> (bell: any RemoteDoorbell, round: Task<Bool, any Error>?)? in
+            // One that hears nothing for ever has no connection.
+            guard let bell = state.bell, !bell.isDeafForEver else { return nil }
+            (state.bell, state.loss) = (nil, nil)
+            giveUp(&state)
+            return (bell, state.round)
         }
-        guard let bell else { return false }
-        giveUp()
+        guard let (bell, round) = given else { return false }
         round?.cancel()
         _ = try? await round?.value
         await bell.close()
@@ -84,26 +86,31 @@ package final class SharedDoorbell: Sendable {
     }
 
     /// Notes that the server has no connection for the doorbell.
-    func giveUp() {
-        state.withLock { state in
-            if let crowded = state.crowded, crowded.since.elapsed < crowded.pause { return }
-            let pause = state.crowded.map { min($0.pause * 2, Self.longestPause) } ?? Self.firstPause
-            state.crowded = (Stopwatch(clock), pause)
-        }
+    func giveUp() { state.withLock { giveUp(&$0) } }
+
+    private func giveUp(_ state: inout State) {
+        if let crowded = state.crowded, crowded.since.elapsed < crowded.pause { return }
+        let pause = state.crowded.map { min($0.pause * 2, Self.longestPause) } ?? Self.firstPause
+        state.crowded = (Stopwatch(clock), pause)
     }
 
     /// Opens the doorbell when it is closed. Watches that want it at the same time wait for the same one.
     func opened(_ open: @escaping @Sendable () async throws -> any RemoteDoorbell) async throws {
         let opening = state.withLock { state -> Task<any RemoteDoorbell, any Error>? in
-            if state.bell != nil { return nil }
+            // One that hears nothing for ever, as of a standby, has closed its connection; the server may be another by now.
+            if let bell = state.bell, !bell.isDeafForEver { return nil }
             if let opening = state.opening { return opening }
             let opening = Task { [self] in
                 do {
                     let bell = try await open()
-                    self.state.withLock { state in
-                        (state.bell, state.opening, state.loss) = (bell, nil, nil)
-                        state.generation += 1
+                    let former = self.state.withLock { state in
+                        defer {
+                            (state.bell, state.opening, state.loss) = (bell, nil, nil)
+                            state.generation += 1
+                        }
+                        return state.bell
                     }
+                    await former?.close()
                     return bell
                 } catch {
                     self.state.withLock { $0.opening = nil }
@@ -114,10 +121,16 @@ package final class SharedDoorbell: Sendable {
             return opening
         }
         guard let opening else { return }
-        _ = try await withTaskCancellationHandler {
-            try await opening.value
-        } onCancel: {
-            opening.cancel()
+        do {
+            _ = try await withTaskCancellationHandler {
+                try await opening.value
+            } onCancel: {
+                opening.cancel()
+            }
+        } catch is CancellationError {
+            try Task.checkCancellation()
+            // Another watch was canceled.
+            throw Self.lost
         }
     }
 
@@ -158,7 +171,7 @@ package final class SharedDoorbell: Sendable {
                 round.cancel()
             }
         } catch is CancellationError {
-            // Another listener has ended; this one asks again.
+            // It has given way, or another listener was canceled, which ends the connection.
             try Task.checkCancellation()
         }
     }
@@ -175,4 +188,11 @@ package final class SharedDoorbell: Sendable {
     }
 
     static let lost = SyncError.unreachable("the connection that listens for changes was lost")
+}
+
+extension RemoteDoorbell {
+    /// Whether it has no connection, and will have none.
+    fileprivate var isDeafForEver: Bool {
+        if case .deaf(_, forEver: true) = hearing { true } else { false }
+    }
 }
