@@ -74,7 +74,7 @@ final class AccessLog: Sendable {
         put(line)
     }
 
-    /// Writes a line, and tells when the first one is lost, and when one is written again. A line that is cut, as where a
+    /// Writes a line, and tells when lines are lost, and when one is written again. A line that is cut, as where a
     /// disk becomes full, stays so; the next one begins on a line of its own.
     private func put(_ line: [UInt8]) {
         let said = state.withLock { state -> (text: String, key: String)? in

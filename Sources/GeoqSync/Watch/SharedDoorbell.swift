@@ -121,17 +121,7 @@ package final class SharedDoorbell: Sendable {
             return opening
         }
         guard let opening else { return }
-        do {
-            _ = try await withTaskCancellationHandler {
-                try await opening.value
-            } onCancel: {
-                opening.cancel()
-            }
-        } catch is CancellationError {
-            try Task.checkCancellation()
-            // Another watch was canceled.
-            throw Self.lost
-        }
+        guard try await Self.value(of: opening) != nil else { throw Self.lost }
     }
 
     /// Waits on the doorbell together with the other listeners.
@@ -163,16 +153,23 @@ package final class SharedDoorbell: Sendable {
             state.round = round
             return round
         }
-        guard let round else { return }
+        // After nil it has given way, or another listener was canceled, which ends the connection.
+        if let round { _ = try await Self.value(of: round) }
+    }
+
+    /// What a task of all watches gives; one that is canceled cancels the task.
+    ///
+    /// - Returns: nil when another one has canceled it.
+    private static func value<Value: Sendable>(of task: Task<Value, any Error>) async throws -> Value? {
         do {
-            _ = try await withTaskCancellationHandler {
-                try await round.value
+            return try await withTaskCancellationHandler {
+                try await task.value
             } onCancel: {
-                round.cancel()
+                task.cancel()
             }
         } catch is CancellationError {
-            // It has given way, or another listener was canceled, which ends the connection.
             try Task.checkCancellation()
+            return nil
         }
     }
 
