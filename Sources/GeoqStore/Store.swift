@@ -174,7 +174,9 @@ public final class Store: Sendable {
             try checkOpen()
             if let opened = openedWriter() { return opened }
             let made = try Self.connectWriter(path)
-            openWriter.withLock { $0 = made }
+            // SQLite opens a file without the right to write to it as one that is read, and stays with that when there is
+            // the right again.
+            if ReadOnlyPlace.mayWrite(path) { openWriter.withLock { $0 = made } }
             return made
         }
     }
@@ -182,35 +184,5 @@ public final class Store: Sendable {
     /// The connection that writes, if it has been opened.
     func openedWriter() -> DatabaseQueue? {
         openWriter.withLock { $0 }
-    }
-
-    /// SQLite's errors in the store's words.
-    static func described(_ error: any Error, path: String) -> any Error {
-        guard let error = error as? DatabaseError else { return error }
-        switch error.resultCode {
-        case .SQLITE_BUSY, .SQLITE_LOCKED: return StoreError.busy(path: path)
-        // GRDB interrupts the statement of a cancelled task.
-        case .SQLITE_INTERRUPT: return CancellationError()
-        case .SQLITE_NOTADB: return StoreError.notAStore(path: path, reason: "it is not an SQLite database")
-        case .SQLITE_READONLY:
-            return StoreError.failed(path: path, reason: "it cannot be written: \(ReadOnlyPlace.lackOfRight(to: path))")
-        case .SQLITE_CANTOPEN: return StoreError.failed(path: path, reason: OpeningObstacle.reason(path))
-        case .SQLITE_FULL:
-            return StoreError.failed(path: path, reason: "its disk is full; make room there")
-        default:
-            // SQLite keeps 32 kB of memory beside the file while it is open.
-            if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE {
-                return StoreError.failed(path: path, reason: "it cannot be opened: its disk is full; make room there")
-            }
-            return StoreError.failed(path: path, reason: error.words)
-        }
-    }
-}
-
-extension DatabaseError {
-    /// What SQLite says. A backup's error has the words of the other database, which may be that all is well.
-    var words: String {
-        guard let message, message != "not an error" else { return "SQLite error \(extendedResultCode)" }
-        return message
     }
 }

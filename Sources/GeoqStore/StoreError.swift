@@ -1,3 +1,4 @@
+public import Foundation
 public import Geoq
 public import GeoqFormats
 
@@ -73,6 +74,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The index and the rows differ: how many differences, and the first ones
     /// in words.
     case indexDiffers(path: String, count: Int, examples: [String])
+    /// The system refuses to open the file or to write to it: no room (ENOSPC), a limit for the user or the process (EDQUOT,
+    /// EFBIG), no more open files (EMFILE), no right (EACCES), or another number of the system's; with its reason in words.
+    case refusedBySystem(path: String, code: POSIXErrorCode, reason: String)
     /// Reading or writing failed; the reason is the system's or SQLite's.
     case failed(path: String, reason: String)
 
@@ -137,7 +141,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .indexDiffers(let path, let count, let examples):
             "\(path) differs from the rows in \(count) of them: \(examples.joined(separator: "; "))"
                 + (count > examples.count ? "; …" : "")
-        case .failed(let path, let reason):
+        case .failed(let path, let reason), .refusedBySystem(let path, _, let reason):
             "\(path): \(reason)"
         }
     }

@@ -69,7 +69,7 @@ import Testing
         ],
         "CSQLite": [
             "GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift", "GeoqStore/ProcessMemory.swift",
-            "GeoqStore/ConnectionSwitches.swift",
+            "GeoqStore/ConnectionSwitches.swift", "GeoqStore/Connections/SystemRefusal.swift",
         ],
     ]
 

@@ -44,7 +44,8 @@ extension Failure {
             case .notAStore, .newer, .indexDiffers, .nameOfRemote: badData
             case .older: inputOutput
             case .leaving, .changedMeanwhile: tryLater
-            case .migrationFailed, .replaced, .busy, .syncRuns, .agentRuns, .failed, .tooManyChanges, .snapshotOutdated:
+            case .migrationFailed, .replaced, .busy, .syncRuns, .agentRuns, .failed, .refusedBySystem, .tooManyChanges,
+                .snapshotOutdated:
                 inputOutput
             case .spatialiteUnavailable, .closed: internalError
             }

@@ -45,7 +45,14 @@ final class NoteConnection: Sendable {
         }
         let connection = try taken ?? connect()
         defer { try? connection.close() }
-        try connection.write(body)
+        try connection.writeWithoutTransaction { db in
+            try SystemRefusal.told(db, path) {
+                try db.inTransaction {
+                    try body(db)
+                    return .commit
+                }
+            }
+        }
     }
 
     /// Closes what was prepared and not used, and prepares no more; waits until it is open.

@@ -9,14 +9,26 @@ enum OpeningObstacle {
     private static let neededFiles = 5
 
     /// - Parameter path: the store's file, behind links.
-    static func reason(_ path: String) -> String {
+    static func error(_ path: String) -> StoreError {
+        let (code, reason) = obstacle(path)
+        return .refusedBySystem(path: path, code: code, reason: reason)
+    }
+
+    private static func obstacle(_ path: String) -> (POSIXErrorCode, String) {
         let length = URL(filePath: path).standardizedFileURL.path.utf8.count
         if length > longestPath {
-            return "its path has \(length) bytes, and SQLite opens none of more than \(longestPath); use a shorter one"
+            let most = "SQLite opens none of more than \(longestPath)"
+            return (.ENAMETOOLONG, "its path has \(length) bytes, and \(most); use a shorter one")
         }
-        if let scarcity = OpenFiles.scarcity(for: neededFiles) { return "it cannot be opened: \(scarcity)" }
-        return access(path, F_OK) == 0
-            ? "it cannot be opened: no right to it, or to its folder"
-            : "the file cannot be made; is the folder there and writable?"
+        if let scarcity = OpenFiles.scarcity(for: neededFiles) {
+            return (.EMFILE, "it cannot be opened: \(scarcity)")
+        }
+        guard access(path, F_OK) == 0 else {
+            return (errno == EACCES ? .EACCES : .ENOENT, "the file cannot be made; is the folder there and writable?")
+        }
+        guard !ReadOnlyPlace.mayWrite(path) else {
+            return (.EAGAIN, "it cannot be opened now, though there is a right to it; are too many files open?")
+        }
+        return (.EACCES, "it cannot be opened: no right to it, or to its folder")
     }
 }

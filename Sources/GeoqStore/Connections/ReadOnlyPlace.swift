@@ -50,6 +50,15 @@ enum ReadOnlyPlace {
         return file == path ? "no right to write to it" : "no right to write to \(file)"
     }
 
+    /// Whether there is a right to write to a store: to its file, to those that SQLite keeps beside it, and to the folder
+    /// where one of these is not there yet.
+    static func mayWrite(_ path: String) -> Bool {
+        let files = [path, path + "-wal", path + "-shm"]
+        let kept = files.filter { FileStream.isFile($0) }
+        return kept.allSatisfy { access($0, W_OK) == 0 }
+            && (kept.count == files.count || access(folder(of: path), W_OK | X_OK) == 0)
+    }
+
     /// Whether `immutableName` gave a name.
     static func isImmutable(_ name: String) -> Bool {
         name.hasPrefix("file:") && name.hasSuffix("?immutable=1")

@@ -56,10 +56,12 @@ extension Store {
             for function in EntryMoment.functions { db.add(function: function) }
             // SpatiaLite sets five seconds of its own.
             try db.execute(sql: "PRAGMA busy_timeout = \(Int(busyTimeout * 1000))")
-            try db.execute(sql: "PRAGMA journal_mode = WAL")
-            // FULL: a committed write survives a power cut, too.
-            try db.execute(sql: "PRAGMA synchronous = FULL")
-            try db.execute(sql: "PRAGMA cache_size = -\(Database.usualPageCache)")
+            try SystemRefusal.told(db, path) {
+                try db.execute(sql: "PRAGMA journal_mode = WAL")
+                // FULL: a committed write survives a power cut, too.
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+                try db.execute(sql: "PRAGMA cache_size = -\(Database.usualPageCache)")
+            }
         }
         return try DatabaseQueue(path: path, configuration: configuration)
     }

@@ -7,8 +7,14 @@ extension Store {
     func writing<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
         try await writer().writeWithoutTransaction { [self] db in
             guard db.sqliteConnection != nil else { throw StoreError.closed(path: path) }
-            return try body(db)
+            return try SystemRefusal.told(db, path) { try body(db) }
         }
+    }
+
+    /// Whether this process has the right to write to the store: another user may have made its folder one in which
+    /// nothing can be written. What a failed step forbids is `failedMigration`.
+    package func mayWrite() async -> Bool {
+        (try? await work.run { [path] in ReadOnlyPlace.mayWrite(path) }) ?? false
     }
 
     /// Opens the connection for the next `note` on another thread, unless one that

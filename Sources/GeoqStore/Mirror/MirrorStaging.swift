@@ -184,7 +184,7 @@ package final class MirrorStaging: Sendable {
 
     private func write(_ body: (Database) throws -> Void) throws {
         do {
-            try queue.write(body)
+            try queue.writeWithoutTransaction { db in try transact(db, body) }
         } catch {
             throw cleared(after: error)
         }
@@ -192,10 +192,19 @@ package final class MirrorStaging: Sendable {
 
     private func write(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
         do {
-            try await queue.write(body)
+            try await queue.writeWithoutTransaction { [self] db in try transact(db, body) }
         } catch {
             let failure = try await Self.work.run { [self] in cleared(after: error) }
             throw failure
+        }
+    }
+
+    private func transact(_ db: Database, _ body: (Database) throws -> Void) throws {
+        try SystemRefusal.told(db, path) {
+            try db.inTransaction {
+                try body(db)
+                return .commit
+            }
         }
     }
 

@@ -20,13 +20,16 @@ struct Migrator {
     /// - Throws: `StoreError.migrationFailed`, also for a failure that was kept; `StoreError.older` for a file that this
     ///   user may not write.
     func run(_ writer: DatabaseQueue) throws {
-        let (isEmpty, schema) = try writer.read { db in (try Self.isEmpty(db), try Self.check(db, path, latest)) }
+        let (isEmpty, schema) = try writer.read { db in
+            // SQLite makes its memory beside a new file when it is first read.
+            try SystemRefusal.told(db, path) { (try Self.isEmpty(db), try Self.check(db, path, latest)) }
+        }
         guard schema < latest else { return }
         if let failure = MigrationFailure.kept(beside: path), failure.forbids(schema, latest) {
             throw failure.error(path)
         }
         if isEmpty {
-            try apply(writer, from: 0)
+            do { try apply(writer, from: 0) } catch let failure as StepFailure { throw failure.error }
             return
         }
         guard access(path, W_OK) == 0 else { throw StoreError.older(path: path, schema: schema, known: latest) }
@@ -123,21 +126,27 @@ struct Migrator {
     /// Runs all outstanding steps in one transaction: all of them or none.
     private func apply(_ writer: DatabaseQueue, from schema: Int) throws {
         try writer.writeWithoutTransaction { db in
-            try db.inTransaction(.immediate) {
-                // Two processes may have opened a new file at the same moment.
-                let current = try Self.check(db, path, latest)
-                for migration in migrations where migration.number > max(schema, current) {
-                    do {
-                        try migration.run(db)
-                    } catch {
-                        throw StepFailure(step: migration.name, error: error)
-                    }
-                    try db.execute(sql: "PRAGMA user_version = \(migration.number)")
+            try SystemRefusal.told(db, path) {
+                try db.inTransaction(.immediate) {
+                    try takeSteps(db, from: schema)
+                    return .commit
                 }
-                try db.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
-                return .commit
             }
         }
+    }
+
+    private func takeSteps(_ db: Database, from schema: Int) throws {
+        // Two processes may have opened a new file at the same moment.
+        let current = try Self.check(db, path, latest)
+        for migration in migrations where migration.number > max(schema, current) {
+            do {
+                try SystemRefusal.told(db, path) { try migration.run(db) }
+            } catch {
+                throw StepFailure(step: migration.name, error: error)
+            }
+            try db.execute(sql: "PRAGMA user_version = \(migration.number)")
+        }
+        try db.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
     }
 
     /// Makes sure that the disk has room for the copy, before a part of it is written.
@@ -192,6 +201,7 @@ struct Migrator {
 
     /// What SQLite says, without the statement: that may be the whole of a table.
     private static func words(_ error: any Error) -> String {
+        if case StoreError.refusedBySystem(_, _, let reason) = error { return reason }
         guard let failure = error as? DatabaseError else { return "\(error)" }
         return failure.resultCode == .SQLITE_FULL
             ? "the disk is full" : "SQLite error \(failure.resultCode.rawValue): \(failure.words)"

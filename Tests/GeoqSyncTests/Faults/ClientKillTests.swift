@@ -85,7 +85,8 @@ extension FaultTests {
                     let text = String(decoding: try words.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
                     process.waitUntilExit()
                     #expect(process.terminationStatus == 74, "\(kilobytes): \(text)")
-                    #expect(text.hasPrefix("geoq: ") && (text.contains("full") || text.contains("I/O")), "\(text)")
+                    let reason = "the limit of this user or process for files"
+                    #expect(text.hasPrefix("geoq: ") && text.contains(reason), "\(text)")
                     #expect(
                         try fixture.local("SELECT * FROM geoq_remote_table;; SELECT version FROM geoq_store") == stamp)
                 }

@@ -1,0 +1,40 @@
+import CSQLite
+import Foundation
+import GRDB
+
+/// A write that the system refused.
+///
+/// SQLite calls a disk full when the system says ENOSPC. Every other refusal, such as that of a user's quota or of
+/// `ulimit -f`, is its "disk I/O error", as if the disk were dying. The connection keeps the system's number.
+enum SystemRefusal {
+    /// Runs `body`, which writes by a connection, and gives a write that the system refused the system's reason. Nothing
+    /// behind `body` could: the error does not have the number.
+    ///
+    /// - Throws: `StoreError.refusedBySystem` for such a write; what else `body` throws.
+    static func told<Value>(_ db: Database, _ path: String, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as DatabaseError where writes.contains(error.extendedResultCode) {
+            guard let connection = db.sqliteConnection,
+                let code = POSIXErrorCode(rawValue: sqlite3_system_errno(connection))
+            else { throw error }
+            throw StoreError.refusedBySystem(path: path, code: code, reason: reason(code))
+        }
+    }
+
+    /// SQLite's codes for a write that failed; the last is of the memory that it keeps beside the file.
+    private static let writes: [ResultCode] = [
+        .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_TRUNCATE,
+        .SQLITE_IOERR_SHMSIZE,
+    ]
+
+    /// What the system's number means for a file that is written, and what helps.
+    static func reason(_ code: POSIXErrorCode) -> String {
+        switch code {
+        case .ENOSPC: "its disk is full; make room there"
+        case .EDQUOT, .EFBIG:
+            "it cannot be written: the limit of this user or process for files is reached; make room there or raise it"
+        default: "it cannot be written: \(String(cString: strerror(code.rawValue)))"
+        }
+    }
+}
