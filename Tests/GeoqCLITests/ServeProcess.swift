@@ -9,8 +9,13 @@ final class ServeProcess {
     /// `http://127.0.0.1:…/`
     let address: String
 
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    /// - Parameter runner: a program and its words, which run the command that they are given; none for the command alone.
+    init(_ arguments: [String], environment: [String: String] = [:], by runner: [String] = []) throws {
         process = GeoqProcess.prepared(["serve", "--port", "0"] + arguments, environment: environment)
+        if let program = runner.first {
+            process.arguments = runner.dropFirst() + [GeoqProcess.executable.path] + (process.arguments ?? [])
+            process.executableURL = URL(filePath: program)
+        }
         process.standardError = errors
         try process.run()
         var words = ""

@@ -283,7 +283,7 @@ import Testing
         ["near", "--lat", "42.44", "--lon", "-76.5", "--km", "60", "--db", store]
     }
 
-    private func withStore(_ body: (_ folder: String, _ store: String) throws -> Void) async throws {
+    func withStore(_ body: (_ folder: String, _ store: String) throws -> Void) async throws {
         try await withFolder { folder in
             let store = folder + "/birds.sqlite"
             try CityStore.copy(to: store)

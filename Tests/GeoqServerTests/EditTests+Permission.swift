@@ -1,3 +1,4 @@
+import Foundation
 import Geoq
 import GeoqStore
 import HTTPTypes
@@ -16,6 +17,22 @@ extension EditTests {
             #expect(answer.status == 409, "\(answer.body.text)")
             #expect(answer.body["detail"]?.string?.contains("A logout has begun") == true)
         }
+    }
+
+    @Test func `what the system refuses is told with a status of its own, and without a path`() throws {
+        let statuses: [(POSIXErrorCode, Int, String)] = [
+            (.ENOSPC, 507, "disk of the store is full"), (.EDQUOT, 507, "limit for files"),
+            (.EFBIG, 507, "limit for files"), (.EMFILE, 503, "too many files open"),
+            (.EACCES, 403, "no right to write"), (.EROFS, 403, "no right to write"),
+        ]
+        for (code, status, words) in statuses {
+            let error = StoreError.refusedBySystem(path: "/secret/birds.sqlite", code: code, reason: "/secret")
+            let problem = try #require(Problem(notKept: error), "\(code)")
+            #expect(problem.status.code == status && problem.detail.contains(words), "\(problem.detail)")
+            #expect(problem.detail.hasPrefix("The change was not kept: ") && !problem.detail.contains("secret"))
+        }
+        #expect(Problem(notKept: .refusedBySystem(path: "/secret", code: .EIO, reason: "a dying disk")) == nil)
+        #expect(Problem(notKept: .failed(path: "/secret", reason: "its disk is full")) == nil)
     }
 
     @Test func `only the server's own page may change the store`() async throws {

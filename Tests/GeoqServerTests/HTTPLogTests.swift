@@ -19,7 +19,9 @@ import Testing
         try await ServerRun.with(
             configure: { configuration in
                 configuration.log = { lines.append($0) }
-                configuration.hooks.whenAnswering = { _, _ in
+                configuration.hooks.whenAnswering = { operation, _ in
+                    // The page learns its token there.
+                    if operation == "mapEdits" { return }
                     throw StoreError.failed(path: "/secret/birds.sqlite", reason: "database disk image is malformed")
                 }
             },
@@ -30,6 +32,10 @@ import Testing
                 }
                 let reason = "GET /species failed: /secret/birds.sqlite: database disk image is malformed"
                 #expect(lines.all == [reason])
+                let change = try await EditRequest.send(
+                    client, .post, "/collections/watchlists/items", ["title": "Ducks"])
+                let detail = change.body["detail"]?.string
+                #expect(change.status == 500 && detail == "The change could not be made; the server's log has more.")
             })
     }
 

@@ -56,12 +56,17 @@ package struct GeoqProcess {
 }
 
 extension GeoqProcess {
+    /// What runs a command as a user who may not write where writing is forbidden: nothing is needed, unless this is root.
+    package static var nobody: [String] {
+        let other = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+        return geteuid() == 0 ? other : []
+    }
+
     /// Runs the command as a user who may not write where writing is forbidden: this one, unless it is root, who may.
     ///
     /// - Parameter environment: such words as `HOME=/somewhere`.
     package static func asNobody(_ arguments: [String], environment: [String] = []) throws -> Tool.Run {
-        let other = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
-        let words = (geteuid() == 0 ? other : []) + ["/usr/bin/env"] + environment
+        let words = nobody + ["/usr/bin/env"] + environment
         return try Tool.run(words[0], words.dropFirst() + [executable.path] + arguments)
     }
 }

@@ -54,12 +54,17 @@ extension Ask {
             throw Problem(.conflict, "A logout has begun and was not finished; log out once more, and then change it.")
         } catch StoreError.migrationFailed {
             throw Problem(.conflict, "The store can only be read, because it could not be brought up to date.")
-        } catch let problem as RuleProblem {
-            throw Problem(.badRequest, "A rule of the list cannot be kept: \(problem.reason).")
         } catch StoreError.busy {
             throw Problem(
                 .serviceUnavailable, "Another program is writing to the store; try again in a moment.",
                 headers: [.retryAfter: "1"])
+        } catch let error as StoreError {
+            guard let problem = Problem(notKept: error) else { throw error }
+            // Clients must not see the file's name.
+            service.log.say("a change was not kept: \(error)")
+            throw problem
+        } catch let problem as RuleProblem {
+            throw Problem(.badRequest, "A rule of the list cannot be kept: \(problem.reason).")
         }
         await service.live.refresh()
         return value

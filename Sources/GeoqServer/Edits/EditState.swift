@@ -19,10 +19,8 @@ enum EditState {
     ) { ask in
         try ask.parameters.check()
         let access = ask.service.edits
-        let refusal =
-            access.refusal(of: ask.request)
-            ?? (ask.service.live.rows.failedMigration == nil
-                ? nil : "The store can only be read, because it could not be brought up to date.")
+        var refusal = access.refusal(of: ask.request)
+        if refusal == nil { refusal = await Self.refusal(of: ask.service.live.rows) }
         let isTold = refusal == nil && access.mayKnowToken(ask.request, base: ask.base)
         // A home is as private as a photo.
         let mayKnowHome =
@@ -45,6 +43,15 @@ enum EditState {
                 "conflicts": .count(standings.counts.conflicts), "rows": .array(rows),
                 "complete": .bool(standings.isComplete), "home": place(home),
             ])
+    }
+
+    /// Why a store takes no changes; nil when it does.
+    private static func refusal(of store: Store) async -> String? {
+        guard store.failedMigration == nil else {
+            return "The store can only be read, because it could not be brought up to date."
+        }
+        return await store.mayWrite()
+            ? nil : "The store can only be read: the server has no right to write to it, or to its folder."
     }
 
     /// A home place, or null.

@@ -9,7 +9,10 @@ extension GeoqResponder {
     /// The error as a client may read it. The log has what clients are not
     /// told.
     func reply(_ error: any Error, to request: Request, _ path: String) -> Reply {
-        let problem = Self.problem(error)
+        let changes = routes.contains {
+            $0.endpoint.access == .edits && $0.endpoint.method == request.method && $0.endpoint.path == path
+        }
+        let problem = Self.problem(error, ofChange: changes)
         if problem.status == .internalServerError {
             service.log.say("\(Self.known(request.method)) \(path) failed: \(error)")
         }
@@ -18,7 +21,9 @@ extension GeoqResponder {
     }
 
     /// The error, as far as a client may know it.
-    static func problem(_ error: any Error) -> Problem {
+    ///
+    /// - Parameter isChange: whether the request was to change something.
+    static func problem(_ error: any Error, ofChange isChange: Bool) -> Problem {
         switch error {
         case let problem as Problem: problem
         case let error as FilterError: .parameter("filter", nil, expected: "CQL2 text", reason: error.reason)
@@ -38,7 +43,10 @@ extension GeoqResponder {
         default:
             // The system's words may contain names of files, which clients must
             // not see.
-            Problem(.internalServerError, "The question could not be answered; the server's log has more.")
+            Problem(
+                .internalServerError,
+                (isChange ? "The change could not be made" : "The question could not be answered")
+                    + "; the server's log has more.")
         }
     }
 

@@ -144,8 +144,10 @@ struct APIDocument {
         if endpoint.mayBeMissing { problems["404"] = "There is no such thing." }
         if endpoint.formats.count > 1 { problems["406"] = "Accept takes none of the formats." }
         if endpoint.access == .edits {
-            problems["403"] = "The request is not the page's, or the server takes no changes."
+            problems["403"] =
+                "The request is not the page's, or the server takes no changes, or may not write to the store."
             problems["409"] = "The list is changed elsewhere: it is mirrored."
+            problems["507"] = "The disk of the store is full, or a limit for files is reached; nothing is changed."
         }
         if endpoint.access == .page {
             problems["403"] = "The request is not the page's, or the server shows this to its own machine alone."
