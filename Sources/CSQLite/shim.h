@@ -45,3 +45,15 @@ static inline int geoq_run_triggers(sqlite3 *db, int isOn) {
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, isOn, (int *)0);
     return was;
 }
+
+// The system's number for the write of a connection that has just failed: that of the log, which everything is written
+// to first, or of the database's file, or, of the memory beside it, the connection's; 0 when there is none. SQLite 3.40
+// keeps none with the connection when a COMMIT fails.
+static inline int geoq_failed_write(sqlite3 *db) {
+    sqlite3_file *log = 0;
+    int number = 0;
+    sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    if (log && log->pMethods) log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &number);
+    if (number == 0) sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &number);
+    return number ? number : sqlite3_system_errno(db);
+}

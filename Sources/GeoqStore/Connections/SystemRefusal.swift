@@ -5,7 +5,8 @@ import GRDB
 /// A write that the system refused.
 ///
 /// SQLite calls a disk full when the system says ENOSPC. Every other refusal, such as that of a user's quota or of
-/// `ulimit -f`, is its "disk I/O error", as if the disk were dying. The connection keeps the system's number.
+/// `ulimit -f`, is its "disk I/O error", as if the disk were dying. The files that SQLite writes keep the system's number; the connection keeps
+/// it, too, but not that of a COMMIT that failed (SQLite 3.40).
 enum SystemRefusal {
     /// Runs `body`, which writes by a connection, and gives a write that the system refused the system's reason. Nothing
     /// behind `body` could: the error does not have the number.
@@ -16,7 +17,7 @@ enum SystemRefusal {
             return try body()
         } catch let error as DatabaseError where writes.contains(error.extendedResultCode) {
             guard let connection = db.sqliteConnection,
-                let code = POSIXErrorCode(rawValue: sqlite3_system_errno(connection))
+                let code = POSIXErrorCode(rawValue: geoq_failed_write(connection))
             else { throw error }
             throw StoreError.refusedBySystem(path: path, code: code, reason: reason(code))
         }
