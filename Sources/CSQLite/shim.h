@@ -47,8 +47,8 @@ static inline int geoq_run_triggers(sqlite3 *db, int isOn) {
 }
 
 // The system's number for the write of a connection that has just failed: that of the log, which everything is written
-// to first, or of the database's file, or, of the memory beside it, the connection's; 0 when there is none. SQLite 3.40
-// keeps none with the connection when a COMMIT fails.
+// to first, or of the database's file, or the connection's; 0 when there is none. SQLite 3.40 keeps none with the
+// connection when a COMMIT fails.
 static inline int geoq_failed_write(sqlite3 *db) {
     sqlite3_file *log = 0;
     int number = 0;

@@ -11,9 +11,9 @@ extension SickPlacesTests {
             let limited = "trap '' XFSZ; ulimit -f \(kilobytes); exec \"$0\" \"$@\""
             let words = ["import", CityStore.table, "--as", "hotspots", "--db", folder + "/new.sqlite"]
             let run = try Tool.run("/bin/bash", ["-c", limited, GeoqProcess.executable.path] + words)
-            let reason = "it cannot be written: the limit of this user or process for files is reached"
-            #expect(run.status == 74 && run.errors.contains("new.sqlite: \(reason)"), "\(run.errors)")
-            #expect(!run.errors.contains("I/O"), "\(run.errors)")
+            let reason = "the limit of this user or process for files is reached; make room there or raise it"
+            #expect(run.status == 74 && run.errors.contains(reason), "\(run.errors)")
+            #expect(!run.errors.contains("I/O") && !run.errors.contains("disk is full"), "\(run.errors)")
         }
     }
 

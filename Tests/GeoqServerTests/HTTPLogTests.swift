@@ -19,9 +19,7 @@ import Testing
         try await ServerRun.with(
             configure: { configuration in
                 configuration.log = { lines.append($0) }
-                configuration.hooks.whenAnswering = { operation, _ in
-                    // The page learns its token there.
-                    if operation == "mapEdits" { return }
+                configuration.hooks.whenAnswering = { _, _ in
                     throw StoreError.failed(path: "/secret/birds.sqlite", reason: "database disk image is malformed")
                 }
             },
@@ -32,10 +30,10 @@ import Testing
                 }
                 let reason = "GET /species failed: /secret/birds.sqlite: database disk image is malformed"
                 #expect(lines.all == [reason])
-                let change = try await EditRequest.send(
-                    client, .post, "/collections/watchlists/items", ["title": "Ducks"])
-                let detail = change.body["detail"]?.string
-                #expect(change.status == 500 && detail == "The change could not be made; the server's log has more.")
+                let failure = StoreError.failed(path: "/secret/birds.sqlite", reason: "disk I/O error")
+                let change = GeoqResponder.problem(failure, ofChange: true)
+                #expect(change.status == .internalServerError)
+                #expect(change.detail == "The change could not be made; the server's log has more.")
             })
     }
 

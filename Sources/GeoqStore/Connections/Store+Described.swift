@@ -18,10 +18,10 @@ extension Store {
         case .SQLITE_FULL:
             return StoreError.refusedBySystem(path: path, code: .ENOSPC, reason: SystemRefusal.reason(.ENOSPC))
         default:
-            // SQLite keeps 32 kB of memory beside the file while it is open.
             if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE {
-                let reason = "it cannot be opened: \(SystemRefusal.reason(.ENOSPC))"
-                return StoreError.refusedBySystem(path: path, code: .ENOSPC, reason: reason)
+                let code = SystemRefusal.ofMemoryBeside
+                let reason = "it cannot be opened: \(SystemRefusal.reason(code))"
+                return StoreError.refusedBySystem(path: path, code: code, reason: reason)
             }
             return StoreError.failed(path: path, reason: error.words)
         }

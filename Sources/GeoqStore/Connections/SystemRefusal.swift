@@ -23,18 +23,25 @@ enum SystemRefusal {
         }
     }
 
-    /// SQLite's codes for a write that failed; the last is of the memory that it keeps beside the file.
+    /// SQLite's codes for a write that failed.
     private static let writes: [ResultCode] = [
         .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_TRUNCATE,
-        .SQLITE_IOERR_SHMSIZE,
     ]
+
+    /// Why SQLite could not make the 32 kB of memory that it keeps beside a file while it is open: it forgets the
+    /// system's number.
+    static var ofMemoryBeside: POSIXErrorCode {
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+        return getrlimit(resource, &limit) == 0 && limit.rlim_cur < 32 << 10 ? .EFBIG : .ENOSPC
+    }
 
     /// What the system's number means for a file that is written, and what helps.
     static func reason(_ code: POSIXErrorCode) -> String {
         switch code {
         case .ENOSPC: "its disk is full; make room there"
         case .EDQUOT, .EFBIG:
-            "it cannot be written: the limit of this user or process for files is reached; make room there or raise it"
+            "the limit of this user or process for files is reached; make room there or raise it"
         default: "it cannot be written: \(String(cString: strerror(code.rawValue)))"
         }
     }
