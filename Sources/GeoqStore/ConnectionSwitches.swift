@@ -2,7 +2,7 @@ import CSQLite
 import GRDB
 import Geoq
 
-/// What a statement of one connection leaves out, also inside a transaction.
+/// What a statement of one connection leaves out, also inside a transaction, and what it leaves behind.
 extension Database {
     /// Runs `body` while SQLite checks no foreign keys, also inside a
     /// transaction, where `PRAGMA foreign_keys` does nothing. The caller must
@@ -43,6 +43,12 @@ extension Database {
                 WHERE type = 'trigger' AND name NOT GLOB 'geoq_*' AND tbl_name NOT GLOB '*geometry_columns*'
                 """)
         return !known.isSuperset(of: names)
+    }
+
+    /// Runs a statement that makes a connection again what it was, and fails silently. GRDB lets a cancelled task run
+    /// no statement but a rollback, so this one goes past it.
+    func setBack(_ statement: String) {
+        sqlite3_exec(openConnection, statement, nil, nil, nil)
     }
 
     private var openConnection: SQLiteConnection {

@@ -170,6 +170,37 @@ import Testing
         }
     }
 
+    @Test func `an application that is cancelled leaves the connection ready for the next`() async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/a.sqlite")
+            var generator = SeededGenerator(seed: 209)
+            let staging = try Self.staging(store, Self.plan())
+            try staging.write(Self.rows(.bird, 0..<40, using: &generator), to: .bird)
+            try await store.write { try $0.execute(sql: "INSERT INTO geoq_source VALUES ('own', 'file')") }
+            let other = try DatabaseQueue(path: store.path)
+            defer { try? other.close() }
+            try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+            /// How often this process has the staging file open.
+            func count() throws -> Int {
+                let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+                let files = descriptors.compactMap {
+                    try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+                }
+                return files.count { $0.hasSuffix("/a.sqlite.staging") && $0.hasPrefix(folder) }
+            }
+            let before = try count()
+            let applying = Task { try await Self.apply(staging, to: store) }
+            // It has attached what is staged, and waits for the other program.
+            #expect(try await eventually { try count() > before })
+            applying.cancel()
+            try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+            await #expect(throws: CancellationError.self) { try await applying.value }
+            let pages = try await store.writing { try Int.fetchOne($0, sql: "PRAGMA wal_autocheckpoint") }
+            #expect(pages == 1_000)
+            #expect(try await Self.apply(staging, to: store)[.bird]?.added ?? 0 > 20)
+        }
+    }
+
     @Test func `the log is copied into the file when that is asked for, and rows are seen before`() async throws {
         try await withFolder { folder in
             let store = try Store.blank(folder + "/a.sqlite")

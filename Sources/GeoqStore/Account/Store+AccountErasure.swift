@@ -237,7 +237,7 @@ extension Store.Account {
         do {
             return try await writing { db in
                 try db.execute(sql: "PRAGMA secure_delete = ON")
-                defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }
+                defer { db.setBack("PRAGMA secure_delete = OFF") }
                 return try body(db)
             }
         } catch {

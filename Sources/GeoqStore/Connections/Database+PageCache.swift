@@ -13,7 +13,7 @@ extension Database {
     func withPageCache<Value>(kibibytes: Int, _ body: () throws -> Value) throws -> Value {
         let before = try Int.fetchOne(self, sql: "PRAGMA main.cache_size") ?? -Self.usualPageCache
         try execute(sql: "PRAGMA main.cache_size = \(-kibibytes)")
-        defer { try? execute(sql: "PRAGMA main.cache_size = \(before)") }
+        defer { setBack("PRAGMA main.cache_size = \(before)") }
         return try body()
     }
 }

@@ -17,10 +17,10 @@ extension Store.Mirror {
         do {
             return try await writing { db in
                 try db.execute(sql: "ATTACH DATABASE ? AS staging", arguments: [staging.path])
-                defer { try? db.execute(sql: "DETACH DATABASE staging") }
+                defer { db.setBack("DETACH DATABASE staging") }
                 let pages = try Int.fetchOne(db, sql: "PRAGMA wal_autocheckpoint") ?? 1_000
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
-                defer { try? db.execute(sql: "PRAGMA wal_autocheckpoint = \(pages)") }
+                defer { db.setBack("PRAGMA wal_autocheckpoint = \(pages)") }
                 var outcome: [MirrorTable: MirrorTableOutcome] = [:]
                 try db.inTransaction(.immediate) {
                     // Rows may come before the rows that they refer to.
