@@ -32,6 +32,9 @@ final class PostgresWorker: Sendable {
         }
     }
 
+    /// Whether it has a connection that was not lost.
+    func isAlive() async -> Bool { (try? await onQueue { $0.connection?.isAlive ?? false }) ?? false }
+
     func close() async {
         // The connection is closed even if the task was cancelled.
         await withCheckedContinuation { continuation in

@@ -50,7 +50,7 @@ actor PostgresKit: KitWay {
     func versions(
         of names: TableMapping.Table, whose column: String, isOneOf rows: [FeatureID]
     ) async throws -> [FeatureID: Int64] {
-        let table = "\(SQLText.name(names.schema ?? "public")).\(SQLText.name(names.name))"
+        let table = "\(SQLText.name(names.schema ?? "public")).\(SQLText.name(names.table))"
         let (id, version) = (SQLText.name(names.column("id")), SQLText.name(names.column("row_version")))
         let mark = SQLText.name(names.column("deleted_at"))
         let sql = """
@@ -85,7 +85,10 @@ actor PostgresKit: KitWay {
         do {
             return try await Self.transaction(worker, access, user, body)
         } catch {
-            if (error as? SyncError)?.code == nil { await close() }
+            // A server that ends a connection may say why, with a code.
+            var isUsable = (error as? SyncError)?.code != nil
+            if isUsable { isUsable = await worker.isAlive() }
+            if !isUsable { await close() }
             // Before it the server had nothing to keep.
             if let lost = error as? LostCommit { throw RemoteFault(.offline, message: lost.reason) }
             throw Self.fault(error)
@@ -142,8 +145,10 @@ actor PostgresKit: KitWay {
                     "this is not the database of the project that this store was read from, or it was restored since",
                     retryMayHelp: false)
             }
-            let (before, after) = (asked.timeIntervalSince1970, answered.timeIntervalSince1970)
-            clockOffset = (before...after).contains(time) ? 0 : time - (before + after) / 2
+            // A clock that was set back meanwhile answers before it asks.
+            let moments = [asked.timeIntervalSince1970, answered.timeIntervalSince1970].sorted()
+            let isBetween = moments[0] <= time && time <= moments[1]
+            clockOffset = isBetween ? 0 : time - (moments[0] + moments[1]) / 2
         } catch let error as SyncError where ["42883", "3F000"].contains(error.code) {
             await new.close()
             throw SyncError(.schema, "the database has no kit of geoq's", retryMayHelp: false, remedy: .kit)

@@ -160,9 +160,12 @@ struct PostgresProjectTests {
             #expect(try await Self.push(device, fixture.gateway.database).applied == 3)
             try device.sql("DELETE FROM watchlists WHERE title = 'List 1'; UPDATE watchlists SET title = 'Hens'")
             try fixture.gateway.query("UPDATE watchlist_entries SET notes = 'theirs'")
-            for _ in 0..<2 {
+            // A mapping may name the schema.
+            var named = TableMapping.standard
+            named.tables[.watchlistEntries] = TableMapping.Table(schema: "public", table: "watchlist_entries")
+            for mapping in [nil, named] {
                 let held = await #expect(throws: SyncError.self) {
-                    try await Self.push(device, fixture.gateway.database)
+                    try await Self.push(device, fixture.gateway.database) { $0.mapping = mapping }
                 }
                 #expect(held?.kind == .refused && held?.remedy == .pull, "\(String(describing: held))")
                 let living = "SELECT title FROM watchlists WHERE deleted_at IS NULL ORDER BY title"
