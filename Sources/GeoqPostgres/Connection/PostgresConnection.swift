@@ -6,8 +6,8 @@ import GeoqSync
 /// A connection to PostgreSQL, by libpq.
 ///
 /// Every call blocks, at most `silence` without a byte from the server, and
-/// ends within a tenth of a second once `isCancelled` is true: so it needs a
-/// thread of its own (`PostgresWorker`). TLS is libpq's: `sslmode`,
+/// ends within a tenth of a second once `isCancelled` is true, but for libpq's look-up
+/// of the server's name: so it needs a thread of its own (`PostgresWorker`). TLS is libpq's: `sslmode`,
 /// `sslrootcert` and the others, as its manual describes them.
 ///
 /// Errors and notices of the server leave this type without control characters
@@ -178,14 +178,13 @@ final class PostgresConnection {
 
     /// Runs `COPY … TO STDOUT`.
     ///
-    /// - Parameter take: gets the stream in pieces. If it throws a `WireError`,
-    ///   the remaining stream is skipped, and the connection can still be used;
-    ///   any other error makes the connection useless.
+    /// - Parameter take: gets the stream in pieces. If it throws a `WireError` or a `SyncError`, the remaining stream is
+    ///   skipped, and the connection can still be used; any other error makes the connection useless.
     /// - Returns: how many rows the server says that it sent.
     func copyOut(_ sql: String, _ take: ([UInt8]) throws -> Void) throws -> Int {
         guard libpq.sendQuery(handle, sql) == 1 else { throw lost() }
-        var deadline = ContinuousClock.now + silence
         try waitForResult(within: silence)
+        var deadline = ContinuousClock.now + silence
         guard let first = libpq.getResult(handle) else { throw lost() }
         let status = libpq.resultStatus(first)
         let failure = status == PGRES_COPY_OUT ? nil : error(of: first)
@@ -195,7 +194,7 @@ final class PostgresConnection {
             throw failure
         }
         var piecesSinceLook = 0
-        var mistake: WireError?
+        var mistake: (any Error)?
         reading: while true {
             var buffer: UnsafeMutablePointer<CChar>?
             let length = libpq.getCopyData(handle, &buffer, 1)
@@ -213,7 +212,7 @@ final class PostgresConnection {
                 if mistake == nil {
                     do {
                         try take(Array(UnsafeRawBufferPointer(start: buffer, count: Int(length))))
-                    } catch let error as WireError {
+                    } catch where error is WireError || error is SyncError {
                         mistake = error
                     }
                 }

@@ -98,6 +98,26 @@ import Testing
         }
     }
 
+    @Test func `a relation with too many such rows is left as it was, and says why`() async throws {
+        try await Self.withoutEncoding { fixture in
+            try fixture.sql(
+                #"""
+                CREATE TABLE sites (id integer PRIMARY KEY, name text, geom geometry(Point, 4326));
+                INSERT INTO sites SELECT n, 'Moor ' || n, st_setsrid(st_makepoint(0, n / 100.0), 4326)
+                    FROM generate_series(1, 3000) n;
+                """#)
+            #expect(try await fixture.pull(relation: "sites").added == 3_000)
+            try fixture.sql(#"UPDATE sites SET name = E'H\xF6he' WHERE id <= 1500"#)
+            let report = try await fixture.pull(relation: "sites")
+            let stopped = try #require(report.tables[.hotspot]?.stopped, "\(report)")
+            #expect(stopped.message.hasPrefix("more than 1000 rows of "), "\(stopped)")
+            #expect(stopped.message.contains("name: a text that is not UTF-8"), "\(stopped)")
+            #expect(try fixture.local("SELECT count(*) FROM hotspot WHERE name LIKE 'Moor %'") == ["3000"])
+            try fixture.sql("UPDATE sites SET name = 'Heath ' || id")
+            #expect(try await fixture.pull(relation: "sites").changed == 3_000)
+        }
+    }
+
     @Test func `a view whose first row is not UTF-8 is listed and mirrored`() async throws {
         try await Self.withoutEncoding { fixture in
             try fixture.sql(
