@@ -151,7 +151,10 @@ import Testing
         #expect(
             try StorageObject(Self.json(#"{"size":1,"metadata":null,"last_modified":"2026-11-20T08:00:00Z"}"#)).sha256
                 == nil)
-        for wrong in ["", "[]", "{}", #"{"size":"1","created_at":""}"#, #"{"size":-1,"created_at":""}"#] {
+        for wrong in [
+            "", "[]", "{}", #"{"size":"1","created_at":""}"#, #"{"size":-1,"created_at":""}"#,
+            #"{"size":4e18,"created_at":""}"#,
+        ] {
             #expect(throws: RemoteFault.self, "\(wrong)") { try StorageObject(Self.json(wrong)) }
         }
         let names = try StorageAnswer.names(

@@ -212,8 +212,8 @@ final class PostgresConnection {
                 if mistake == nil {
                     do {
                         try take(Array(UnsafeRawBufferPointer(start: buffer, count: Int(length))))
-                    } catch where error is WireError || error is SyncError {
-                        mistake = error
+                    } catch let failure where failure is WireError || failure is SyncError {
+                        mistake = failure
                     }
                 }
                 piecesSinceLook += 1

@@ -48,8 +48,13 @@ final class PostgresDoorbell: RemoteDoorbell {
             while try connection.notification(within: .zero) != nil {}
             return true
         }
-        if rang == nil { found.withLock { $0 = .pooler } }
-        return rang ?? false
+        guard let rang else {
+            found.withLock { $0 = .pooler }
+            // As in the beginning: its place at the server is free for others.
+            await worker.close()
+            return false
+        }
+        return rang
     }
 
     func close() async { await worker.close() }

@@ -28,6 +28,7 @@ final class Readers: Sendable {
     private struct Pools {
         var opening: [ReadUse: Task<DatabasePool, any Error>] = [:]
         var opened: [DatabasePool] = []
+        var isClosed = false
     }
 
     /// - Parameters:
@@ -93,7 +94,15 @@ final class Readers: Sendable {
             if let opening = pools.opening[use] { return opening }
             let opening = Task { [self] in
                 let pool = try await work.run(open)
-                self.pools.withLock { $0.opened.append(pool) }
+                let isClosed = self.pools.withLock { pools in
+                    pools.opened.append(pool)
+                    return pools.isClosed
+                }
+                if isClosed {
+                    // `close()` has not seen it.
+                    try await work.run { try pool.close() }
+                    throw DatabaseError(resultCode: .SQLITE_MISUSE)
+                }
                 return pool
             }
             pools.opening[use] = opening
@@ -110,9 +119,13 @@ final class Readers: Sendable {
         }
     }
 
-    /// Closes all connections; waits for the reads that run.
+    /// Closes all connections; waits for the reads that run. A pool that is being opened closes itself then.
     func close() throws {
-        for pool in pools.withLock({ $0.opened }) { try pool.close() }
+        let opened = pools.withLock { pools in
+            pools.isClosed = true
+            return pools.opened
+        }
+        for pool in opened { try pool.close() }
         try first.close()
     }
 }

@@ -14,9 +14,8 @@ extension Store {
     /// The state of the file now, and again after each change, whichever program
     /// makes it. Of changes that are not taken in time, one is kept.
     ///
-    /// A write of this store is told at once; those of other connections and
-    /// programs are found by looking four times a second (`PRAGMA data_version`,
-    /// which costs some microseconds).
+    /// An edit by this store is told at once; what a sync applies, and what other connections and programs write, is
+    /// found by looking four times a second (`PRAGMA data_version`, which costs some microseconds).
     ///
     /// - Throws: `StoreError.replaced` when another file takes the store's place.
     package func states(every interval: Duration = .milliseconds(250)) -> AsyncThrowingStream<StoreState, any Error> {

@@ -88,9 +88,13 @@ package enum StorageAnswer {
         return offset
     }
 
+    /// nil for what is no number of bytes that an object can have: a sum of such numbers could overflow.
     fileprivate static func size(_ object: JSONObject) -> Int? {
-        object["size"]?.double.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
+        object["size"]?.double.flatMap { Int(exactly: $0) }.flatMap { (0...mostBytes).contains($0) ? $0 : nil }
     }
+
+    /// 1 TiB.
+    private static let mostBytes = 1 << 40
 
     static func unreadable(_ what: String) -> RemoteFault {
         RemoteFault(.drift, message: "the answer of Storage does not have \(what)")

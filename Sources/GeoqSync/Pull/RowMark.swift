@@ -30,13 +30,7 @@ package struct RowMark: Hashable, Sendable {
         if isUTF8 {
             (prefix, hash) = Self.hashes(UnsafeRawBufferPointer(key), token)
         } else {
-            var digits: [UInt8] = []
-            for byte in key {
-                for nibble in [byte >> 4, byte & 15] {
-                    digits.append(nibble < 10 ? nibble + UInt8(ascii: "0") : nibble + (UInt8(ascii: "a") - 10))
-                }
-            }
-            (prefix, hash) = digits.withUnsafeBytes { Self.hashes($0, token) }
+            (prefix, hash) = Array(HexDigits.text(key).utf8).withUnsafeBytes { Self.hashes($0, token) }
         }
     }
 
