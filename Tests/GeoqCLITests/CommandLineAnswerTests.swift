@@ -162,6 +162,17 @@ import Testing
                 after = ["--after", token]
             }
             #expect(ids.count == 3 && Set(ids).count == 3)
+            // A descriptor is written to where it is: its file keeps what it has.
+            let script =
+                "exec > '\(next)'; \"$0\" \"$@\" --next /dev/stdout; \"$0\" \"$@\" --next /dev/fd/3 3>> '\(next)'"
+            let words = ["near", "--km", "100", "-f", "ids", "--limit", "1", "--db", db] + Self.here
+            _ = try Tool.run("/bin/bash", ["-c", script, GeoqProcess.executable.path] + words)
+            let lines = try String(contentsOfFile: next, encoding: .utf8).split(separator: "\n")
+            #expect(lines.count == 4 && lines[0] == ids[0] && lines[2] == ids[0], "\(lines)")
+            #expect(lines.count == 4 && lines[1] == lines[3] && lines[1].contains(","), "\(lines)")
+            let remote = ["near", "--km", "9", "--limit", "1", "--next", next, "--remote", "host=127.0.0.1 port=1"]
+            let server = try GeoqProcess(remote + Self.here)
+            #expect(server.status == 64 && server.errors.contains("--next"), "\(server.errors)")
             let full = try GeoqProcess(
                 ["near", "--km", "100", "--limit", "1", "--next", "/dev/full", "--db", db] + Self.here)
             #expect(full.status == 74 && full.errors.contains("/dev/full cannot be written"), "\(full.errors)")

@@ -107,6 +107,17 @@ import Testing
             #expect(try GeoqProcess(["list", "add", "Geese", "--db", db]).status == 0)
             let moved = try GeoqProcess(["draft", "edit", String(id), "--list", "Geese", "--db", db])
             #expect(moved.status == 0, "\(moved.errors)")
+            func place(_ words: String...) throws -> [Bool] {
+                let edit = try GeoqProcess(["draft", "edit", String(id), "--db", db] + words)
+                #expect(edit.status == 0, "\(edit.errors)")
+                let shown = try GeoqProcess(["draft", "list", "-f", "ndjson", "--db", db]).output
+                return [shown.contains("Lake"), shown.contains("3.5")]
+            }
+            #expect(try place("--place", "Lake", "--lat", "3.5", "--lon", "4") == [true, true])
+            #expect(try place("--no-place") == [false, false])
+            // What waits for a login is no change that could be exported.
+            let export = try GeoqProcess(["outbox", "export", "--all", "--db", db])
+            #expect(export.output.isEmpty && export.errors.contains("for a login"), "\(export)")
             #expect(try GeoqProcess(["draft", "list", "--db", db]).errors == "")
         }
     }

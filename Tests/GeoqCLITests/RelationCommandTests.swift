@@ -133,6 +133,7 @@ import Testing
             (["--list", "--area", "POLYGON((0 0,1 0,1 1,0 0))"], "--list shows all relations"),
             (["--list", "--as", "8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b"], "--list shows all relations"),
             (["--list", "--everything"], "--list shows all relations"),
+            (["--list", "--verify-contents"], "--list only lists"), (["--check", "--yes"], "leave out --yes"),
             (["--table", "parks", "--key", ","], "--key , does not name columns"),
             (["--table", "parks", "--key", "id, ,name"], "does not name columns"),
             (["--table", "parks", "--key", "id,,name"], "--key id,,name does not name columns"),

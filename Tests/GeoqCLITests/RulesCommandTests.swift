@@ -39,6 +39,9 @@ import Testing
             #expect(gone.status == 66 && gone.errors.contains("there is no rule \(more.lines[0])"))
             let titled = try Self.geoq(db, "rules", "remove", "Pond ducks")
             #expect(titled.status == 66 && titled.errors.contains("a whole watchlist is removed with --list"))
+            // A rule in the list's columns is named by the list, which has none.
+            let column = try Self.geoq(db, "rules", "remove", "Pond ducks/location_rule")
+            #expect(column.status == 66 && column.errors.contains("\(id)/location_rule"), "\(column.errors)")
             #expect(try Self.geoq(db, "rules", "remove", "--list", "Pond ducks").status == 0)
             #expect(try Self.geoq(db, "rules", "list", "-e").status == 1)
             #expect(try Self.geoq(db, "doctor").status == 0)

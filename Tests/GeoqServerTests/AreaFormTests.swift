@@ -57,6 +57,10 @@ import Testing
             let along = try await Self.post(
                 client, "/along", [("route", "42.46,-76.51;42.46,-76.49"), ("km", "1")])
             #expect(along.body.names == ["Stewart Park"])
+            let mistaken = try await client.execute(
+                uri: "/match", method: .post, headers: Self.form,
+                body: ByteBuffer(string: #"{"lat": 42.46, "lon": -76.5}"#))
+            #expect(mistaken.status == .badRequest && String(buffer: mistaken.body).contains("application/x-ndjson"))
             // Of /match a form is a question about stored sightings, and NDJSON many sightings.
             let matches = try await Self.post(client, "/match", [("area", long)])
             #expect(matches.status == 200 && matches.body["matches"]?.array?.isEmpty == true, "\(matches.body)")

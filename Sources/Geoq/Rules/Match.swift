@@ -33,7 +33,7 @@ public struct Match: Hashable, Sendable {
         /// known (`UnknownPolicy`).
         case possible
         /// Every rule holds but the location rule, and the sighting misses the
-        /// circle by at most the near-miss distance of the question.
+        /// circle, area or route by at most the near-miss distance of the question.
         case nearMiss = "near-miss"
     }
 

@@ -4,7 +4,7 @@ package import GeoqIndex
 package struct MatchOptions: Hashable, Sendable {
     /// What a sighting without species or date matches.
     package var unknown: UnknownPolicy
-    /// Lists whose circle the sighting misses by at most this are given, too,
+    /// Lists whose circle, area or route the sighting misses by at most this are given, too,
     /// as near misses; zero for none.
     package var nearMiss: Distance
 

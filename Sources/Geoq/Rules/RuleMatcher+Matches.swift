@@ -7,8 +7,8 @@ extension RuleMatcher {
     ///
     /// - Parameters:
     ///   - unknown: what a sighting without species or date matches.
-    ///   - nearMiss: lists whose circle the sighting misses by at most this are
-    ///     given, too, as near misses; zero for none.
+    ///   - nearMiss: lists whose circle, area or route the sighting misses by at most
+    ///     this are given, too, as near misses; zero for none.
     /// - Complexity: O(circles around + matches), and O(lists) for those
     ///   without a location rule that ask for the species or only for a date.
     public func matches(

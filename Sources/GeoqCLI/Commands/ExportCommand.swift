@@ -9,6 +9,7 @@ struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Write a whole layer so that an import reads it back without loss.",
+        usage: "geoq export <layer> [<options>]",
         discussion: """
               geoq export hotspots -f geojson > hotspots.geojson
               geoq export observations -f csv --source ebird > mine.csv

@@ -62,7 +62,7 @@ struct MatchCommand: AsyncParsableCommand {
     @Flag(help: "Every stored sighting with every watchlist.")
     var all = false
 
-    @Option(help: ArgumentHelp("Also watchlists missed by less, marked as such: 2km, 500m.", valueName: "length"))
+    @Option(help: ArgumentHelp("Also watchlists missed by no more, marked as such: 2km, 500m.", valueName: "length"))
     var nearMiss: String?
 
     @OptionGroup(title: "What") var unknown: UnknownOptions

@@ -171,6 +171,11 @@ struct SyncCommand: AsyncParsableCommand {
                     "--list shows all relations that the login may see; leave out --tables, --as, --region, --near, "
                         + "--area, --along and --everything.")
             }
+            if relation.list, verifyContents || yes || sameAs != nil || conflict.conflict != nil {
+                throw ValidationError(
+                    "--list only lists; leave out --verify-contents, --yes, --same-as and --conflict.")
+            }
+            if check, yes { throw ValidationError("--check removes nothing; leave out --yes.") }
             if relation.table != nil, conflict.conflict != nil {
                 throw ValidationError("A relation is mirrored, and nothing is sent to it; leave out --conflict.")
             }

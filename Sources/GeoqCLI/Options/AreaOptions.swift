@@ -11,7 +11,7 @@ struct AreaOptions: ParsableArguments {
     @Option(
         name: .customLong("area"),
         help: ArgumentHelp(
-            "Only what lies inside an area (the page of geoq serve begins with it, and all can be asked): a file of polygons, WKT such as \"POLYGON ((...))\", GeoJSON, hexadecimal WKB, or else one that the store has, by name or id.",
+            "Only what lies inside an area: a file of polygons, WKT such as \"POLYGON ((...))\", GeoJSON, hexadecimal WKB, or else one that the store has, by name or id.",
             valueName: "name or file"), completion: .file())
     var areas: [String] = []
 

@@ -44,7 +44,7 @@ struct PageOptions: ParsableArguments {
     func tellNext(_ cursor: PageCursor?) throws {
         if let cursor { Terminal.say("next page: --after \(cursor)") }
         guard let next else { return }
-        guard let file = fopen(next, "w") else {
+        guard let file = Self.opened(next) else {
             throw OutputError(path: next, reason: String(cString: strerror(errno)))
         }
         let text = cursor.map { "\($0)\n" } ?? ""
@@ -52,6 +52,15 @@ struct PageOptions: ParsableArguments {
         guard fclose(file) == 0, isWritten else {
             throw OutputError(path: next, reason: String(cString: strerror(errno)))
         }
+    }
+
+    /// A file to write to. A descriptor that the shell has opened is taken as it is: to open its file anew would empty it.
+    private static func opened(_ path: String) -> UnsafeMutablePointer<FILE>? {
+        let names = ["/dev/stdout": STDOUT_FILENO, "/dev/stderr": STDERR_FILENO]
+        let numbered = path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst("/dev/fd/".count)) : nil
+        guard let descriptor = names[path] ?? numbered else { return fopen(path, "w") }
+        let copy = dup(descriptor)
+        return copy < 0 ? nil : fdopen(copy, "w")
     }
 
     func apply(to query: inout Query) {

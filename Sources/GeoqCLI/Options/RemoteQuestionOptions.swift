@@ -55,6 +55,9 @@ struct RemoteQuestionOptions: ParsableArguments {
         if page.after != nil {
             throw ValidationError("--after continues an answer of the store; ask --remote with a greater --limit.")
         }
+        if page.next != nil {
+            throw ValidationError("--next tells of pages, and --remote answers with one; use a greater --limit.")
+        }
         if bruteForce { throw ValidationError("--brute-force checks the store's index, which --remote does not ask.") }
         try check(place: place, store: store, looksUpArea: area.isOfStore)
     }

@@ -84,6 +84,13 @@ extension Ask {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Problem(.badRequest, "The form is no UTF-8.")
         }
+        if text.drop(while: \.isWhitespace).first == "{" {
+            // What curl calls any body that it is not told about.
+            throw Problem(
+                .badRequest,
+                "The body is JSON, and its Content-Type calls it a form. Lines of sightings for /match are "
+                    + "application/x-ndjson; all else is asked by a form, name=value&name=value.")
+        }
         let tag = EntityTag.hash(text)
         parameters = ParameterReader(
             query: [request.uri.query, text].compactMap(\.self).joined(separator: "&"), known: known)

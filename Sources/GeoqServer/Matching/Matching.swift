@@ -20,7 +20,7 @@ enum Matching {
         "uncertainty", .number(0...100_000_000, unit: "meters"), "How far from there it may have been.")
     private static let nearMiss = Parameter(
         "near-miss", .text(expected: "a length with its unit, such as 2km", example: "2km"),
-        "Also watchlists whose circle is missed by no more, marked as such.")
+        "Also watchlists whose place is missed by no more, marked as such.")
     private static let unknown = Parameter(
         "unknown", .word(UnknownPolicy.allCases.map(\.rawValue)), "What a missing species or date does.",
         standard: UnknownPolicy.fails.rawValue)
@@ -41,7 +41,7 @@ enum Matching {
         path: "/match", operation: "match",
         summary: """
             Which watchlists a sighting matches, and why; or, with area, which of them match the stored sightings \
-            inside it: list by list, each nearest to the center of its circle first.
+            inside it: list by list, each nearest to the center of its circle, to its area or its route first.
             """,
         formats: [.json, .ndjson, .csv],
         parameters: Common.center.map { $0.optional("With area, lat and lon are left out.") } + ofOne

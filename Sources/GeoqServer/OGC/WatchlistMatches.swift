@@ -20,7 +20,9 @@ enum WatchlistMatches {
 
     private static let matches = Endpoint(
         path: "/collections/watchlists/items/{featureId}/matches", operation: "watchlistMatches",
-        summary: "What a watchlist matches, and why, nearest to the center of its circle first.",
+        summary: """
+            What a watchlist matches, and why, nearest to the center of its circle, to its area or its route first.
+            """,
         cost: .much, formats: [.geojson],
         pathParameters: [WatchlistCollection.id],
         parameters: [layer, Common.species, Common.since, Common.until, unknown, limit],

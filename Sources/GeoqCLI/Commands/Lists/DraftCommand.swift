@@ -57,7 +57,7 @@ struct DraftAdd: AsyncParsableCommand {
 /// `geoq draft edit`
 struct DraftEdit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change a draft; an empty text clears a value.",
+        commandName: "edit", abstract: "Change a draft; an empty text clears a text or the moment.",
         discussion: """
               geoq draft edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --species Bufflehead
               geoq draft edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --list Ducks
@@ -74,18 +74,31 @@ struct DraftEdit: AsyncParsableCommand {
         completion: .custom(StoreCompletion.watchlists))
     var list: String?
 
+    @Flag(help: "Clear the place, in degrees and in words.")
+    var noPlace = false
+
     @OptionGroup(title: "Draft") var fields: DraftFields
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func validate() throws {
+        if noPlace, fields.seenAt.lat != nil || fields.place != nil {
+            throw ValidationError("Give either a place or --no-place.")
+        }
+    }
 
     func run() async throws {
         try await Failure.reported {
             let store = try await storeOptions.open()
-            guard species != nil || list != nil || !fields.isEmpty else { throw ValidationError("Say what to change.") }
+            guard species != nil || list != nil || noPlace || !fields.isEmpty else {
+                throw ValidationError("Say what to change.")
+            }
             var target: FeatureID?
             if let list { target = try await store.rules.watchlist(list) }
-            let changed = try await store.drafts.edit(try RowFields.id(draft)) { [species, target, fields] draft in
+            let changed = try await store.drafts.edit(try RowFields.id(draft)) {
+                [species, target, noPlace, fields] draft in
                 if let species { draft.species = species }
                 if let target { draft.watchlist = target }
+                if noPlace { (draft.place, draft.coordinate) = (nil, nil) }
                 try fields.change(&draft)
             }
             try await DraftRecord.settle(changed.id, store)

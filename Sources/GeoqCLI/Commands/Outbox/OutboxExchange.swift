@@ -24,6 +24,9 @@ struct OutboxExport: AsyncParsableCommand {
             let store = try await storeOptions.open()
             let (lines, unreadable) = try await store.outbox.export(ids.selection(in: store))
             try Terminal.write(Array(lines.map { $0 + "\n" }.joined().utf8))
+            if lines.isEmpty, let guests = try await store.outbox.guestWords() {
+                Terminal.say(guests + ", and are no changes yet: geoq login URL --email ADDRESS")
+            }
             guard !unreadable.isEmpty else { return }
             for text in unreadable {
                 Terminal.say("geoq: \(text) has bytes that are no text (UTF-8): the line has U+FFFD in their place")

@@ -29,6 +29,12 @@ struct RulesRemove: AsyncParsableCommand {
         if rules.isEmpty == (list == nil) { throw ValidationError("Give the ids of rules, or a --list.") }
     }
 
+    /// A rule in a list's columns with the list's id, where its title was given.
+    private static func withID(_ rule: String, _ store: Store) async throws -> String {
+        guard let slash = rule.lastIndex(of: "/"), FeatureID(String(rule[..<slash])) == nil else { return rule }
+        return "\(try await store.rules.watchlist(String(rule[..<slash])))\(rule[slash...])"
+    }
+
     func run() async throws {
         try await Failure.reported {
             let store = try await storeOptions.open()
@@ -36,7 +42,9 @@ struct RulesRemove: AsyncParsableCommand {
                 try await store.rules.removeWatchlist(try await store.rules.watchlist(list))
                 Terminal.say("watchlist \(TerminalText.neutralized(list)) removed")
             } else {
-                try await store.rules.remove(rules)
+                var named: [String] = []
+                for rule in rules { named.append(try await Self.withID(rule, store)) }
+                try await store.rules.remove(named)
                 let count = Set(rules.map { $0.lowercased() }).count
                 Terminal.say(count == 1 ? "1 rule removed" : "\(count) rules removed")
             }
