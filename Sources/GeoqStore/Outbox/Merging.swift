@@ -171,7 +171,9 @@ struct Merging {
                 try isWhole
                     || edits[rows.columns[$0].name] != nil && !rows.isSame($0, mine[$0], known.values[$0])
             }
-            let isTheirs = try unit.contains { try isWhole || !rows.isSame($0, base.values[$0], known.values[$0]) }
+            let isTheirs = try unit.contains {
+                try isWhole || !rows.isSame($0, base.values[$0], known.values[$0]) && !rows.isFilled($0, base, known)
+            }
             let differing = try unit.filter {
                 try !rows.isSame($0, mine[$0], base.values[$0])
                     && !(known.isBorn && rows.isLeftToServer($0, mine[$0]))

@@ -23,6 +23,13 @@ extension OpenRows {
         value == .null && columns[position].isFilledByServer
     }
 
+    /// Whether the server itself has filled a column of a row that was sent without a value: the row has the version
+    /// that it got then, and the column its standard, if it has one. No other device has changed it.
+    func isFilled(_ position: Int, _ base: BaseRow, _ known: BaseRow) -> Bool {
+        guard isLeftToServer(position, known.values[position]), base.version == known.version else { return false }
+        return columns[position].standard.map { $0.isIdentical(to: base.values[position]) } ?? true
+    }
+
     /// The digits behind the dot, without zeros at their end.
     private static func fraction(_ moment: String) -> Substring {
         var digits = moment.drop { $0 != "." }.dropFirst().prefix { $0.isNumber }

@@ -65,6 +65,24 @@ import Testing
         }
     }
 
+    @Test func `what the server fills in is no edit of another device`() async throws {
+        try await Self.fixture { fixture in
+            let made = OutboxFixture.list(4)
+            try await fixture.sql(
+                """
+                INSERT INTO watchlists (id, title, species_count, source)
+                    VALUES ('\(made.id)', 'N', NULL, '\(OutboxFixture.remote)')
+                """)
+            try await fixture.push()
+            fixture.server.rows[made]?.values["species_count"] = .integer(0)
+            try await fixture.sql("UPDATE watchlists SET species_count = 5 WHERE id = '\(made.id)'")
+            try await fixture.pull()
+            #expect(try await fixture.store.outbox.conflicts().isEmpty)
+            try await fixture.push()
+            #expect(fixture.server.rows[made]?.values["species_count"] == .integer(5))
+        }
+    }
+
     /// The control of the tests above: without versions, theirs is lost unseen.
     @Test func `without versions an edit would be overwritten unseen (F49)`() async throws {
         try await Self.fixture { fixture in
