@@ -154,6 +154,11 @@ struct FieldParserTests {
         #expect(ScientificName.withoutAuthor(name) == expected)
     }
 
+    @Test func `a name of very many hybrids is left as it is, and ends`() {
+        let name = Array(repeating: "Anas", count: 200_000).joined(separator: " x ")
+        #expect(ScientificName.withoutAuthor(name) == name)
+    }
+
     @Test func `an author of its own column is cut off`() {
         #expect(ScientificName.withoutAuthor("Parus major d'Orbigny", author: "d'Orbigny") == "Parus major")
     }

@@ -32,8 +32,12 @@ extension PropertyFilter {
         }
         let latitudes = [lies("lat", .greater, box.south), lies("lat", .less, box.north)]
         guard box.longitudeSpan < 360 else { return .and(latitudes) }
-        let longitudes = [lies("lon", .greater, box.west), lies("lon", .less, box.east)]
-        return .and(latitudes + (box.crossesDateLine ? [.or(longitudes)] : longitudes))
+        var (west, east) = (box.west, box.east)
+        // An edge on the meridian of 180° has two numbers; by the other one such a box does not cross it.
+        if box.crossesDateLine, box.east == -180, box.west != 180 { east = 180 }
+        if box.crossesDateLine, box.west == 180, box.east != -180 { west = -180 }
+        let longitudes = [lies("lon", .greater, west), lies("lon", .less, east)]
+        return .and(latitudes + (west > east ? [.or(longitudes)] : longitudes))
     }
 
     /// The name of the SQL function that tells whether a place lies in an area and not on

@@ -16,6 +16,8 @@ enum ScientificName {
     /// - Returns: nil when only the author was there.
     /// - Complexity: O(length of the name).
     static func withoutAuthor(_ name: String, author: String? = nil) -> String? {
+        // A longer one is refused with the row; each hybrid in it would be a call within a call.
+        if name.utf8.count > ImportRecord.longestName { return name }
         if let author, !author.isEmpty, name.hasSuffix(author) {
             let rest = name.dropLast(author.count).split(separator: " ")
             if !rest.isEmpty { return rest.joined(separator: " ") }

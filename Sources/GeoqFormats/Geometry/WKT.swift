@@ -38,11 +38,7 @@ package enum WKT {
     }
 
     /// Whether a text is a line or several lines, judged by its first word.
-    static func isLine(_ text: String) -> Bool {
-        var scanner = WKTScanner(text)
-        let word = scanner.word()
-        return word.hasPrefix("LINESTRING") || word.hasPrefix("MULTILINESTRING")
-    }
+    static func isLine(_ text: String) -> Bool { isRoute(Array(text.utf8.prefix(200))) }
 
     static let dimensionSuffixes = ["Z", "M", "ZM"]
 }

@@ -97,7 +97,7 @@ struct RecordMaker {
             record.date = try Self.range(from: moment.date, row)
             record.time = moment.time.flatMap { TimeField.isBareMidnight($0) ? nil : $0 }
             record.endTime = moment.endTime
-        } else if row.name(of: .date) == nil {
+        } else {
             record.date = try DateField.date(year: row.plain(.year), month: row.plain(.month), day: row.plain(.day))
                 .map { try Self.range(from: $0, row) }
         }

@@ -151,6 +151,22 @@ import Testing
         }
     }
 
+    @Test(arguments: [-180.0, 178, 180, 182])
+    func `a hole of a ring across the meridian of 180° is a hole`(west: Double) throws {
+        func ring(_ positions: [(Double, Double)]) throws -> [Coordinate] {
+            try (positions + [positions[0]]).map { longitude, latitude in
+                try Coordinate(strictLatitude: latitude, longitude: longitude.remainder(dividingBy: 360))
+            }
+        }
+        let outer = try ring([(178, -20), (178, -16), (184, -16), (184, -20)])
+        let hole = try ring([(west, -19), (west + 1, -19), (west + 1, -17), (west, -17)])
+        var wrong = ShapefileRings.WrongWays()
+        let found = try ShapefileRings.polygons(of: [outer, hole], wrong: &wrong)
+        #expect(found == [[outer.reversed(), hole.reversed()]] && wrong == ShapefileRings.WrongWays())
+        let beside = try ring([(172, -19), (173, -19), (173, -17), (172, -17)])
+        #expect(try ShapefileRings.polygons(of: [outer, beside], wrong: &wrong).count == 2)
+    }
+
     @Test func `sides of a ring are those of a plain count of crossings`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("ShapefileAreaTests seed \(seed)")

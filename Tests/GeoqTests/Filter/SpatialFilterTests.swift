@@ -102,7 +102,10 @@ import Testing
             ("POLYGON((0 60,120 60,-120 60,0 90,0 60))", 90, 50, false),
             ("BBOX(1, 2, 3, 4)", 3, 2, true), ("BBOX(1, 2, 3, 4)", 3, 3, false), ("BBOX(1, 2, 3, 4)", 2, 2, false),
             ("BBOX(170, -5, -170, 5)", 0, 180, true), ("BBOX(170, -5, -170, 5)", 0, -170, false),
-            (world, 0, 180, true), (world, 30, 0, false), ("BBOX(0, 0, 10, 90)", 90, 5, false),
+            ("BBOX(170, -5, -180, 5)", 0, 180, false), ("BBOX(170, -5, 180, 5)", 0, 180, false),
+            ("BBOX(170, -5, -180, 5)", 0, 175, true), ("BBOX(180, -5, -170, 5)", 0, -180, false),
+            ("BBOX(180, -5, -170, 5)", 0, -175, true), (world, 0, 180, true), (world, 30, 0, false),
+            ("BBOX(0, 0, 10, 90)", 90, 5, false),
             ("POINT(1 2)", 2, 1, true), ("POINT(1 2)", 2, 1.0000001, false),
         ]
         for (shape, latitude, longitude, expected) in cases {
