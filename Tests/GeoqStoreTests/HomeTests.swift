@@ -30,6 +30,28 @@ import Testing
         }
     }
 
+    @Test func `a guest's home is the guest's until a login that was killed is finished`() async throws {
+        try await Self.store { store in
+            let garden = HomePlace(try Coordinate(latitude: 42.45, longitude: -76.5), name: "garden")
+            let lake = HomePlace(try Coordinate(latitude: 42.46, longitude: -76.5), name: "lake")
+            try await store.settings.setHome(garden)
+            var account = OutboxFixture.account
+            account.state = .joining
+            #expect(try await store.account.begin(account, insteadOf: nil))
+            #expect(try await store.settings.home() == garden)
+            try await store.settings.setHome(lake)
+            #expect(try await store.settings.home() == lake)
+            account.state = .active
+            #expect(try await store.account.finish(account, adopting: [], email: nil))
+            #expect(try await store.settings.home() == lake)
+            // A login anew, which is killed, too: the user has a home.
+            try await store.account.note(OutboxFixture.account)
+            account.state = .joining
+            #expect(try await store.account.begin(account, insteadOf: OutboxFixture.account))
+            #expect(try await store.settings.home() == lake)
+        }
+    }
+
     @Test func `sightings that came with the data are never sent, and their damage heals`() async throws {
         try await withFolder { folder in
             let fixture = try await OutboxFixture(folder)

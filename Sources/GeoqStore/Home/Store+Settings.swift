@@ -31,8 +31,13 @@ extension Store.Settings {
         try await write { db in try Self.write(db, place?.json, for: Self.homeSetting) }
     }
 
-    /// The present person's settings: the user's of an account, or a guest's.
-    private static let scope = "(SELECT iif(EXISTS (SELECT 1 FROM geoq_account), 'user', 'guest'))"
+    /// The present person's settings: the user's of an account, or a guest's. After a login that was not finished, they
+    /// are a guest's until it is, unless the user has some.
+    private static let scope = """
+        (SELECT iif(EXISTS (
+            SELECT 1 FROM geoq_account
+            WHERE state <> 'joining' OR EXISTS (SELECT 1 FROM geoq_setting WHERE scope = 'user')), 'user', 'guest'))
+        """
 
     static func value(_ db: Database, of name: String) throws -> String? {
         try String.fetchOne(

@@ -51,7 +51,7 @@ extension Store.Photos {
     package static func objectPath(_ text: String) -> String? { PhotoPath.path(text) }
 
     /// The paths of objects of a purpose that this device is about to store or to
-    /// delete.
+    /// delete. The picture of a photo whose row the project has refused for good is none of them.
     package func uploading(_ purpose: PhotoPurpose) async throws -> [String] {
         let texts = try await read { db in
             try String.fetchAll(
@@ -59,6 +59,10 @@ extension Store.Photos {
                 sql: """
                     SELECT path FROM geoq_upload
                     WHERE path IS NOT NULL AND purpose = ? AND (row_id IS NULL OR state <> 'stored')
+                        AND NOT (state = 'stored' AND EXISTS (
+                            SELECT 1 FROM geoq_operation AS o
+                            WHERE o.table_name = 'observed_bird_photos' AND o.row_id = photo_id AND o.kind = 'insert'
+                                AND o.state = 'dead'))
                     """, arguments: [purpose.rawValue])
         }
         guard let column = PictureColumn(purpose) else { return texts }

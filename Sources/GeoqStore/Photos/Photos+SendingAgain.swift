@@ -48,7 +48,10 @@ extension Store.Photos {
                 WHERE NOT EXISTS (SELECT 1 FROM geoq_upload WHERE photo_id = ?1);
                 """, arguments: [photo.description])
         try db.execute(
-            sql: "UPDATE geoq_upload SET state = 'local' WHERE photo_id = ? AND state IN ('stored', 'dead')",
+            sql: """
+                UPDATE geoq_upload SET state = 'local', attempts = 0, not_before = NULL, code = NULL, message = NULL
+                WHERE photo_id = ? AND state IN ('stored', 'dead')
+                """,
             arguments: [photo.description])
     }
 }

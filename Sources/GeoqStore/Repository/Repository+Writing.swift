@@ -133,7 +133,7 @@ extension Repository {
         guard after.isDeleted == before.isDeleted else {
             throw StoreError.invalidValue(column: "deleted_at", reason: "an edit deletes no row; delete it")
         }
-        let values = zip(before.given, after.given).filter { $0 != $1 }.map { $1 }
+        let values = zip(before.given, after.given).filter { !$0.value.isIdentical(to: $1.value) }.map { $1 }
         if values.isEmpty { return before }
         try Store.Lists.edit(db, RowKey(Value.table, id), values)
         return try Value.kept(db, id)

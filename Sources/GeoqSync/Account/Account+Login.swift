@@ -100,6 +100,11 @@ extension Account {
         if let stored, stored.userID != session.userID, try await store.account.isUsed() {
             throw await refusal(of: session, because: stored)
         }
+        if let stored, stored.state == .leaving {
+            // A logout has begun while the project was asked.
+            await endAtProject(session)
+            throw AccountError.leaving(url: stored.url)
+        }
         var account = StoredAccount(
             remote: project.origin, url: project.origin, userID: session.userID, level: stored?.level, state: .joining)
         var isNoted = true
