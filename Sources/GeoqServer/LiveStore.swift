@@ -26,7 +26,7 @@ final class LiveStore: Sendable {
     private let bytes = Atomic<Int>(0)
     /// Opens and looks at files.
     private let work = WaitingWork("geoq.live")
-    private let edition: String
+    let edition: String
 
     /// How often the store is looked at.
     static let interval = Duration.milliseconds(250)
@@ -223,7 +223,7 @@ struct Moment: Sendable {
     /// Identifies the rows and who answers about them: the store, its version, its token, and the server's edition.
     let tag: String
 
-    init(_ snapshot: Snapshot, edition: String = "") {
+    init(_ snapshot: Snapshot, edition: String) {
         self.snapshot = snapshot
         let stamp = snapshot.stamp
         tag =

@@ -52,6 +52,8 @@ import Testing
             let bytes = [UInt8](buffer: small.body)
             #expect(Array(bytes.prefix(3)) == [0x1F, 0x8B, 8])
             #expect(try Gunzip.plain(bytes) == [UInt8](buffer: plain.body))
+            for header in ["*", "*;q=0, gzip", "gzip, *;q=0"] { #expect(Gzip.isAccepted(header), "\(header)") }
+            for header in ["*, gzip;q=0", "gzip;q=0, *", "*;q=0"] { #expect(!Gzip.isAccepted(header), "\(header)") }
             let refused = try await client.get(uri, headers: [.acceptEncoding: "gzip;q=0, identity"])
             #expect(refused.headers[.contentEncoding] == nil)
         }
@@ -277,6 +279,9 @@ import Testing
         try await ServerRun.with(.live, configure: proxied) { client, _ in
             let (new, old) = (try await link(client, forwarded), try await link(client, older))
             #expect(new == "https://b.example:8/near" && old == "https://c.example/near")
+            // A proxy that writes the older ones passes on what its client has written into the other.
+            let both = try await link(client, forwarded + "X-Forwarded-Host: c.example\r\n")
+            #expect(both == "http://c.example/near")
             let bad = try await link(client, "Host: localhost\r\nX-Forwarded-Host: <x>\r\n")
             #expect(bad == nil)
         }

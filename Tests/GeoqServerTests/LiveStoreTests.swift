@@ -76,7 +76,7 @@ import Testing
         let stamp = IndexStamp(store: ItemKey(high: 1, low: 2), version: 3, token: 4)
         var other = stamp
         other.token = 5
-        let tags = [stamp, other, stamp].map { Moment(Snapshot(SnapshotBuilder(), stamp: $0)).tag }
+        let tags = [stamp, other, stamp].map { Moment(Snapshot(SnapshotBuilder(), stamp: $0), edition: "").tag }
         #expect(tags[0] != tags[1] && tags[0] == tags[2])
     }
 }

@@ -199,7 +199,7 @@ import Testing
             }
             await #expect(throws: CancellationError.self) { try await task.value }
             // Asked about an older moment while a newer one is there, it gives the newer.
-            let (older, newer) = (Moment(snapshot), Moment(snapshot))
+            let (older, newer) = (Moment(snapshot, edition: ""), Moment(snapshot, edition: ""))
             _ = try await service.tiles.index(of: .hotspots, at: newer)
             let (index, moment) = try await service.tiles.index(of: .hotspots, at: older)
             #expect(index.count == 20_000 && moment.takenAt >= older.takenAt)

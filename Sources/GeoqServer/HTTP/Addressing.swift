@@ -55,9 +55,9 @@ struct Addressing: Sendable {
         func last(_ name: HTTPField.Name) -> String? {
             headers[name]?.split(separator: ",").last.map { String($0.trimmed) }
         }
-        guard let entry = last(.forwarded) else {
-            return (last(.xForwardedProto)?.lowercased(), last(.xForwardedHost))
-        }
+        // A proxy that writes these passes on what a client has written into the other.
+        let (proto, name) = (last(.xForwardedProto)?.lowercased(), last(.xForwardedHost))
+        guard proto == nil, name == nil, let entry = last(.forwarded) else { return (proto, name) }
         var scheme: String?
         var host: String?
         for pair in entry.split(separator: ";") {

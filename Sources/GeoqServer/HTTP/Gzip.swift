@@ -36,12 +36,15 @@ enum Gzip {
     /// Whether `Accept-Encoding` allows gzip (RFC 9110, section 12.5.3).
     static func isAccepted(_ header: String?) -> Bool {
         guard let header else { return false }
+        var ofOthers = 0.0
         for part in header.split(separator: ",").prefix(32) {
             let words = part.split(separator: ";").map { $0.trimmed.lowercased() }
             guard let coding = words.first, coding == "gzip" || coding == "*" else { continue }
             let quality = words.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
-            return quality > 0
+            if coding == "gzip" { return quality > 0 }
+            // It stands for what is not named (RFC 9110, 12.5.3).
+            ofOthers = quality
         }
-        return false
+        return ofOthers > 0
     }
 }

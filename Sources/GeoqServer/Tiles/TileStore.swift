@@ -26,10 +26,13 @@ final class TileStore: Sendable {
         while true {
             let made = make(layer, at: asked)
             do {
-                return (try await made.task.value, made.moment)
+                return (try await made.task.valueUnlessCancelled(), made.moment)
             } catch is CancellationError {
-                guard let newer = self.made.withLock({ $0[layer]?.moment }), newer.takenAt > made.moment.takenAt
-                else { throw CancellationError() }
+                // Its own task was given up for that of a newer moment, or the one that asks was cancelled.
+                let newer = self.made.withLock { $0[layer]?.moment }
+                guard !Task.isCancelled, let newer, newer.takenAt > made.moment.takenAt else {
+                    throw CancellationError()
+                }
                 asked = newer
             }
         }

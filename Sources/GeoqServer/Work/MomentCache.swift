@@ -31,8 +31,10 @@ final class MomentCache<Value: Sendable>: Sendable {
             return task
         }
         do {
-            return try await task.value
+            return try await task.valueUnlessCancelled()
         } catch {
+            // The value is still made for others.
+            if Task.isCancelled { throw error }
             made.withLock { if $0?.tag == moment.tag { $0 = nil } }
             throw error
         }

@@ -192,7 +192,10 @@ export class Editor {
         byId("entry-notes").value = properties.notes ?? "";
         if (geometry) this.place(L.latLng(geometry.coordinates[1], geometry.coordinates[0]));
         // As of a list.
-        this.#opened = { species: byId("entry-species").value.trim(), place: String(this.#at) };
+        const shown = Object.fromEntries(Object.entries(days).map(([name, id]) => [name, byId(id).value]));
+        this.#opened = {
+            ...shown, species: byId("entry-species").value.trim(), place: String(this.#at), notes: byId("entry-notes").value,
+        };
         this.#begin("entry-form", "entry-species");
     }
 
@@ -233,12 +236,13 @@ export class Editor {
         const species = byId("entry-species").value.trim();
         // The field has a name, which several birds may have: an entry keeps its bird while the field is left alone.
         const body = entry && species === this.#opened.species ? {} : { species };
-        const former = entry?.properties ?? {};
         for (const [name, id] of Object.entries(days)) {
             // A moment of the same day stays as exact as it was.
-            if (byId(id).value !== this.#day(name)) body[name] = byId(id).value ? noonAt(byId(id).value, this.#at?.[1]) : null;
+            // So does what a field for days cannot show, such as a month.
+            if (byId(id).value !== (this.#opened[name] ?? "")) body[name] = byId(id).value ? noonAt(byId(id).value, this.#at?.[1]) : null;
         }
-        if (byId("entry-notes").value.trim() !== (former.notes ?? "")) body.notes = byId("entry-notes").value.trim() || null;
+        const notes = byId("entry-notes").value;
+        if (notes !== (this.#opened.notes ?? "")) body.notes = notes.trim() || null;
         if (String(this.#at) !== this.#opened.place) [body.lat, body.lon] = this.#at ?? [null, null];
         if (entry && Object.keys(body).length === 0) return this.#page.chose(list.id, `${species} stays as it is.`);
         if (entry) await this.#edits.send("PATCH", `${path}/${entry.id}`, { ...body, ...this.#former(body, entry) });

@@ -59,6 +59,8 @@ export class News {
             item.textContent = `and ${countText(rest)} more`;
             entries.push(item);
         }
+        // The server may only have said that it has not looked at all.
+        if (entries.length === 0) return;
         byId("news").hidden = false;
         keepFocus(byId("news-list"), () => byId("news-list").replaceChildren(...entries), () => byId("close-news"));
         byId("announcement").textContent =

@@ -53,7 +53,8 @@ export function fromHash(hash, otherwise = standard) {
     const list = given.get("list") ?? "";
     question.list = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(list) ? list : "";
     const view = new RegExp(`^(\\d+(?:\\.\\d+)?)/(${number})/(${number})$`).exec(given.get("map") ?? "");
-    question.view = view ? { zoom: Number(view[1]), lat: Number(view[2]), lon: Number(view[3]) } : null;
+    const isThere = view && Math.abs(view[2]) <= 90 && Math.abs(view[3]) <= 180;
+    question.view = isThere ? { zoom: Number(view[1]), lat: Number(view[2]), lon: Number(view[3]) } : null;
     return question;
 }
 

@@ -27,8 +27,8 @@ export class SpeciesPanel {
         if (byId("birds").hidden) return;
         const isWanted = byId("birds").open || document.activeElement === byId("species");
         const path = this.#path();
-        if (!isWanted || path === this.#asked) return this.#mark();
         clearTimeout(this.#timer);
+        if (!isWanted || path === this.#asked) return this.#mark();
         this.#timer = setTimeout(() => this.#read(path), 200);
     }
 
