@@ -177,7 +177,10 @@ import Testing
             let staging = try Self.staging(store, Self.plan())
             try staging.write(Self.rows(.bird, 0..<40, using: &generator), to: .bird)
             try await store.write { try $0.execute(sql: "INSERT INTO geoq_source VALUES ('own', 'file')") }
-            let other = try DatabaseQueue(path: store.path)
+            var configuration = Configuration()
+            // Its transaction lasts from one access to the next.
+            configuration.allowsUnsafeTransactions = true
+            let other = try DatabaseQueue(path: store.path, configuration: configuration)
             defer { try? other.close() }
             try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
             /// How often this process has the staging file open.

@@ -24,7 +24,8 @@ struct OutboxExport: AsyncParsableCommand {
             let store = try await storeOptions.open()
             let (lines, unreadable) = try await store.outbox.export(ids.selection(in: store))
             try Terminal.write(Array(lines.map { $0 + "\n" }.joined().utf8))
-            if lines.isEmpty, let guests = try await store.outbox.guestWords() {
+            // A store that could not be brought up to date may have no account to ask about.
+            if lines.isEmpty, store.failedMigration == nil, let guests = try await store.outbox.guestWords() {
                 Terminal.say(guests + ", and are no changes yet: geoq login URL --email ADDRESS")
             }
             guard !unreadable.isEmpty else { return }
