@@ -45,8 +45,6 @@ struct Adoption {
                 guard let known = row[0] else { continue }
                 let id = try renewed(known, row[1], of: table, source)
                 if try join(known, with: id, ofSource, &merging) { continue }
-                // The account has the row, and it was deleted there: the file's stays the file's.
-                if id != known, try merging.rows(table).present(id) != nil { continue }
                 try db.execute(
                     sql: "UPDATE \(table) SET id = ?2, source = ?3 WHERE id = ?1",
                     arguments: [known, id, account.remote])
