@@ -111,17 +111,21 @@ struct Adoption {
     /// the same ids from it, so the user's id is a part of what the new id is derived
     /// from; two devices of one user derive the same id. An id that is not a
     /// UUID is replaced, too: no server takes it. Rows that refer to it follow.
+    ///
+    /// Where the account has a row of that id and has deleted it, the file's row is a new one, and gets the next id
+    /// that is derived so: the server would refuse to make the deleted one again.
     private func renewed(_ id: String, _ sourceID: String?, of table: MirrorTable, _ source: String) throws -> String {
         let known = FeatureID(id)
         if let known, known.version == 4, known.description == id { return id }
-        let new =
-            if let known, known.version == 4 {
-                known.description
-            } else {
-                RecordUUID.derived(
-                    source: "\(account.url) \(account.userID) \(source)", sourceID: sourceID ?? "\(table)/\(id)"
-                ).description
-            }
+        let scope = "\(account.url) \(account.userID) \(source)"
+        let name = sourceID ?? "\(table)/\(id)"
+        var new = RecordUUID.derived(source: scope, sourceID: name).description
+        if let known, known.version == 4 { new = known.description }
+        var count = 1
+        while try isDeleted(new, table) {
+            count += 1
+            new = RecordUUID.derived(source: scope, sourceID: "\(name) \(count)").description
+        }
         for child in table.dependents {
             try db.execute(
                 sql: "UPDATE \(child.table) SET \(child.column) = ?2 WHERE \(child.column) = ?1", arguments: [id, new])
@@ -132,6 +136,14 @@ struct Adoption {
             try db.execute(sql: "UPDATE geoq_upload SET row_id = ?2 WHERE row_id = ?1", arguments: [id, new])
         }
         return new
+    }
+
+    /// Whether there is such a row, and it is marked as deleted.
+    private func isDeleted(_ id: String, _ table: MirrorTable) throws -> Bool {
+        try Bool.fetchOne(
+            try db.cachedStatement(
+                sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ? AND deleted_at IS NOT NULL)"),
+            arguments: [id]) == true
     }
 }
 

@@ -172,6 +172,46 @@ import Testing
         }
     }
 
+    @Test func `a file's list comes anew where the account has deleted it`() async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/birds.sqlite")
+            let derived = OutboxFixture.id(5, 0x5000)
+            func imported() async throws {
+                try await store.write { db in
+                    try db.execute(
+                        sql: """
+                            INSERT OR IGNORE INTO geoq_source VALUES ('field.json', 'file');
+                            INSERT INTO watchlists (id, title, source) VALUES ('\(derived)', 'f', 'field.json');
+                            INSERT INTO watchlist_rules (id, watchlist_id, rule_type, source)
+                                VALUES ('\(OutboxFixture.id(6, 0x5000))', '\(derived)', 'date', 'field.json');
+                            """)
+                }
+            }
+            for count in 1...3 {
+                try await imported()
+                #expect(try await store.account.note(OutboxFixture.account, adopting: ["field.json"]) == 2)
+                let ids = try await store.read { db in
+                    try String.fetchAll(
+                        db,
+                        sql: """
+                            SELECT l.id FROM watchlists AS l JOIN watchlist_rules AS r ON r.watchlist_id = l.id
+                            WHERE l.source = ?1 AND r.source = ?1 AND l.deleted_at IS NULL AND r.deleted_at IS NULL
+                            """, arguments: [OutboxFixture.remote])
+                }
+                #expect(ids.count == 1)
+                // As a pull leaves rows for the sake of others below them.
+                try await store.write { db in
+                    try db.execute(
+                        sql: """
+                            UPDATE watchlist_rules SET deleted_at = '2026-01-01T00:00:00Z';
+                            UPDATE watchlists SET deleted_at = '2026-01-01T00:00:00Z';
+                            """)
+                    #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM watchlists") == count)
+                }
+            }
+        }
+    }
+
     @Test func `an id that another user would derive is renewed, with what refers to it`() async throws {
         try await withFolder { folder in
             let store = try Store.blank(folder + "/birds.sqlite")
