@@ -71,6 +71,25 @@ import Testing
         }
     }
 
+    @Test func `sources whose names differ by the form of Unicode alone are two, in one file as well`() async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/a.sqlite")
+            let path = folder + "/places.csv"
+            func rows(_ places: [(id: String, source: String)]) throws {
+                let lines = places.map { "\($0.id),\($0.id),42,-76,\($0.source)\n" }.joined()
+                try ("id,name,lat,lon,source\n" + lines).write(toFile: path, atomically: true, encoding: .utf8)
+            }
+            let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
+            try rows([("A", composed), ("A", decomposed), ("B", composed), ("B", decomposed)])
+            #expect(try await store.imports.run(path, as: .hotspots).added == 4)
+            try rows([("A", composed), ("A", decomposed)])
+            var settings = ImportSettings(.hotspots)
+            settings.replace = true
+            let report = try await store.imports.run(path, settings)
+            #expect((report.unchanged, report.removed, report.sources.count) == (2, 2, 2))
+        }
+    }
+
     @Test func `a file without rows removes none, and tells what it does not have`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/a.sqlite")

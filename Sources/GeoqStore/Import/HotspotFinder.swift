@@ -8,18 +8,18 @@ struct HotspotFinder {
     private let db: Database
     private let hasHotspot: PreparedStatement
     /// What was found last: rows of one hotspot mostly follow each other.
-    private var last: (reference: HotspotReference, source: String, id: FeatureID)?
+    private var last: (reference: HotspotReference, source: ByteText, id: FeatureID)?
     /// The hotspots that whole files are of, by the source of their rows.
-    private var hotspotsOfFiles: [String: Set<FeatureID>] = [:]
+    private var hotspotsOfFiles: [ByteText: Set<FeatureID>] = [:]
     /// The hotspots that were checked: a file may have no row behind it, or be left out.
-    private var checkedHotspots: [String: Set<FeatureID>] = [:]
+    private var checkedHotspots: [ByteText: Set<FeatureID>] = [:]
     /// The sources of rows that name their hotspots themselves.
-    private var sourcesOfTables: Set<String> = []
+    private var sourcesOfTables: Set<ByteText> = []
     /// All sources that hotspots may be of; nil until one is first looked up by a source's id. Those that
     /// come with the import itself have no hotspots.
-    private var sources: [String]?
+    private var sources: [ByteText]?
     /// The hotspots by what they are called; nil until one is first looked up by it.
-    private var named: [String: Named]?
+    private var named: [ByteText: Named]?
 
     /// The hotspot of a name, and how many have it.
     private struct Named {
@@ -39,13 +39,17 @@ struct HotspotFinder {
     ///   whole file is of it; what reading the store throws.
     /// - Complexity: O(sources · log *n*) for an id of an imported hotspot; for names O(*n*) once.
     mutating func id(_ reference: HotspotReference, source: String, file: String) throws -> FeatureID {
-        if let last, last.reference == reference, last.source == source { return last.id }
+        if let last, last.reference == reference, ByteText(last.reference.text) == ByteText(reference.text),
+            last.source == ByteText(source)
+        {
+            return last.id
+        }
         let id = try only(reference, source, file: file)
-        last = (reference, source, id)
+        last = (reference, ByteText(source), id)
         if case .ofFile = reference {
-            hotspotsOfFiles[source, default: []].insert(id)
+            hotspotsOfFiles[ByteText(source), default: []].insert(id)
         } else {
-            sourcesOfTables.insert(source)
+            sourcesOfTables.insert(ByteText(source))
         }
         return id
     }
@@ -55,7 +59,7 @@ struct HotspotFinder {
     /// - Throws: as `id(_:source:file:)`.
     mutating func check(_ reference: HotspotReference, source: String, file: String) throws {
         let id = try only(reference, source, file: file)
-        checkedHotspots[source, default: []].insert(id)
+        checkedHotspots[ByteText(source), default: []].insert(id)
     }
 
     private mutating func only(_ reference: HotspotReference, _ source: String, file: String) throws -> FeatureID {
@@ -88,7 +92,8 @@ struct HotspotFinder {
     /// - Returns: nil when the files have all rows of the source, as tables that name hotspots do;
     ///   while no row was taken, the hotspots that were checked.
     func hotspots(ofFilesFrom source: String) -> Set<FeatureID>? {
-        sourcesOfTables.contains(source) ? nil : hotspotsOfFiles[source] ?? checkedHotspots[source]
+        sourcesOfTables.contains(ByteText(source))
+            ? nil : hotspotsOfFiles[ByteText(source)] ?? checkedHotspots[ByteText(source)]
     }
 
     private mutating func find(
@@ -100,9 +105,10 @@ struct HotspotFinder {
         if isID {
             let own = [FeatureID(text), RecordUUID.derived(source: source, sourceID: text)].compactMap(\.self)
             for id in own where try has(id) { return (id, 1) }
-            let known = try sources ?? String.fetchAll(db, sql: "SELECT name FROM geoq_source")
+            let known = try sources ?? String.fetchAll(db, sql: "SELECT name FROM geoq_source").map(ByteText.init)
             sources = known
-            let others = try known.filter { $0 != source }.map { RecordUUID.derived(source: $0, sourceID: text) }
+            let others = try known.filter { $0 != ByteText(source) }
+                .map { RecordUUID.derived(source: $0.text, sourceID: text) }
                 .filter { try has($0) }
             if let id = others.first { return (id, others.count) }
         }
@@ -111,7 +117,7 @@ struct HotspotFinder {
         if case .name = reference { keys = [] }
         if case .id = reference {} else { keys.append(text.foldedName) }
         for key in keys {
-            if let known = named?[key] { return (known.id, known.count) }
+            if let known = named?[ByteText(key)] { return (known.id, known.count) }
         }
         return (nil, 0)
     }
@@ -126,9 +132,10 @@ struct HotspotFinder {
 
     /// The hotspots that are not deleted, by their sources' ids, their names, and their names with
     /// their localities.
-    private static func named(_ db: Database) throws -> [String: Named] {
-        var named: [String: Named] = [:]
-        func add(_ key: String, _ id: FeatureID) {
+    private static func named(_ db: Database) throws -> [ByteText: Named] {
+        var named: [ByteText: Named] = [:]
+        func add(_ text: String, _ id: FeatureID) {
+            let key = ByteText(text)
             if named[key, default: Named(id: id)].id == id {
                 named[key] = named[key] ?? Named(id: id)
             } else {

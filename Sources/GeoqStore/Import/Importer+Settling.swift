@@ -8,7 +8,7 @@ extension Importer {
     func settle() throws {
         // Of a file of which no row was taken the source is known as well.
         let isEmpty = registeredSources.isEmpty && report.rejected == 0
-        let sources = isEmpty ? Set([emptySource].compactMap(\.self)) : registeredSources
+        let sources = isEmpty ? [emptySource].compactMap(\.self) : registeredSources.map(\.text)
         report.missing = try missing(of: sources)
         guard settings.replace, report.missing > 0 else { return }
         if isEmpty {
@@ -32,7 +32,7 @@ extension Importer {
         }
         // Children first. Children from other sources are removed with their
         // lists.
-        for source in registeredSources {
+        for source in registeredSources.map(\.text) {
             let lists = settings.options.kind == .watchlists ? try tables[0].missingRows(of: source) : []
             for index in settled.reversed() {
                 var rows = try tables[index].missingRows(of: source, at: hotspots.hotspots(ofFilesFrom: source))
@@ -54,13 +54,13 @@ extension Importer {
             let rows = removedPresence == 1 ? "1 row" : "\(removedPresence) rows"
             report.notes.append("with the hotspots that were removed went \(rows) of presence that files had of them")
         }
-        report.missing = try missing(of: registeredSources)
+        report.missing = try missing(of: registeredSources.map(\.text))
         if report.missing > 0 {
             report.notes.append("some of these stay: entries of watchlists, or presence, are of them")
         }
     }
 
-    private func missing(of sources: Set<String>) throws -> Int {
+    private func missing(of sources: [String]) throws -> Int {
         try settled.reduce(0) { count, index in
             try count + tables[index].missing(of: sources) { hotspots.hotspots(ofFilesFrom: $0) }
         }

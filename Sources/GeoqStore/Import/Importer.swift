@@ -26,10 +26,10 @@ final class Importer: ImportSink {
     var knownByCommonName: Set<String> = []
     /// Sightings without a species.
     private var withoutSpecies = 0
-    private(set) var registeredSources: Set<String> = []
+    private(set) var registeredSources: Set<ByteText> = []
     private var localDays = LocalDays()
     /// The source of the last row.
-    private var lastSource: String?
+    private var lastSource: ByteText?
     /// Rows that were taken, and that were skipped.
     private var (taken, skipped) = (0, 0)
     private var bytesBefore = 0
@@ -142,9 +142,9 @@ final class Importer: ImportSink {
         guard let source = settings.source ?? identity.source ?? self.source else {
             throw InputError.nameless(input.name)
         }
-        if source != lastSource {
+        if ByteText(source) != lastSource {
             try register(source)
-            lastSource = source
+            lastSource = ByteText(source)
         }
         var found = References.none
         var record = record
@@ -210,7 +210,7 @@ final class Importer: ImportSink {
     }
 
     private func register(_ source: String) throws {
-        guard registeredSources.insert(source).inserted else { return }
+        guard registeredSources.insert(ByteText(source)).inserted else { return }
         report.sources.append(source)
         try Store.Imports.register(source, db)
         let kind = try String.fetchOne(db, sql: "SELECT kind FROM geoq_source WHERE name = ?", arguments: [source])

@@ -8,7 +8,7 @@ import GeoqFormats
 final class SpoolTable: KeyedSpool {
     private let queue: DatabaseQueue
     /// Rows that are collected to be written together.
-    private var pending: [String: [String?]] = [:]
+    private var pending: [ByteText: [String?]] = [:]
 
     private static let batch = 2_000
 
@@ -22,12 +22,12 @@ final class SpoolTable: KeyedSpool {
     }
 
     func put(_ key: String, _ value: [String?]) throws {
-        pending[key] = value
+        pending[ByteText(key)] = value
         if pending.count >= Self.batch { try flush() }
     }
 
     func get(_ key: String) throws -> [String?]? {
-        if let value = pending[key] { return value }
+        if let value = pending[ByteText(key)] { return value }
         return try queue.read { db in
             try String.fetchOne(
                 try db.cachedStatement(sql: "SELECT value FROM spool WHERE key = ?"), arguments: [key])
@@ -38,7 +38,7 @@ final class SpoolTable: KeyedSpool {
         try queue.write { db in
             let insert = try PreparedStatement(db, "INSERT OR REPLACE INTO spool VALUES (?1, ?2)")
             for (key, value) in pending {
-                insert.bind(1, key)
+                insert.bind(1, key.text)
                 insert.bind(2, Self.join(value))
                 try insert.run()
             }

@@ -118,7 +118,7 @@ struct TableImport {
     ///
     /// - Parameter hotspots: of a source the hotspots whose rows count; nil for all its rows.
     func missing(
-        of sources: Set<String>, at hotspots: (_ source: String) -> Set<FeatureID>? = { _ in nil }
+        of sources: [String], at hotspots: (_ source: String) -> Set<FeatureID>? = { _ in nil }
     ) throws -> Int {
         var stored = 0
         for source in sources {
