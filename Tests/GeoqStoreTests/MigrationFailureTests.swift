@@ -108,4 +108,47 @@ import Testing
             #expect(MigrationFailure.kept(beside: path) == nil)
         }
     }
+
+    @Test(arguments: [false, true])
+    func `what another program writes between the copy and a step that fails stays`(commits: Bool) async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            let store = try Store(path: path)
+            let list = try await store.lists.add([ColumnValue("title", .text("Ducks"))])
+            try store.close()
+            let writer = try Store.connectWriter(path)
+            let other = try DatabaseQueue(path: path)
+            let step = Migrations.Migration(number: Migrations.all.count + 1, name: "of tomorrow") { db in
+                try db.execute(sql: "DELETE FROM watchlists")
+                if commits { try db.execute(sql: "COMMIT") }
+                throw Broken()
+            }
+            var migrator = Migrator(path: path, migrations: Migrations.all + [step])
+            migrator.willBegin = {
+                try? other.write { try $0.execute(sql: "UPDATE watchlists SET title = 'Geese'") }
+            }
+            #expect(throws: StoreError.self) { try migrator.run(writer) }
+            let titles = try await other.read { try String.fetchAll($0, sql: "SELECT title FROM watchlists") }
+            // A step that ends the transaction itself has made the copy needed.
+            #expect(titles == [commits ? "Ducks" : "Geese"], "\(list)")
+            #expect(MigrationFailure.kept(beside: path)?.isRestored == true)
+            #expect(!FileManager.default.fileExists(atPath: Migrator.copy(of: path)))
+        }
+    }
+
+    @Test func `a store that a later program brings up to date meanwhile stays what that made of it`() async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            try Store(path: path).close()
+            let writer = try Store.connectWriter(path)
+            let other = try DatabaseQueue(path: path)
+            let later = Migrations.all.count + 2
+            var migrator = Migrator(path: path, migrations: Self.steps(failing: false, Counter()))
+            migrator.willBegin = { try? other.write { try $0.execute(sql: "PRAGMA user_version = \(later)") } }
+            #expect(throws: StoreError.newer(path: path, schema: later, known: later - 1)) { try migrator.run(writer) }
+            #expect(try await other.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == later)
+            #expect(MigrationFailure.kept(beside: path) == nil)
+            #expect(!FileManager.default.fileExists(atPath: Migrator.copy(of: path)))
+        }
+    }
 }

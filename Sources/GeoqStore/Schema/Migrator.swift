@@ -7,6 +7,8 @@ import GeoqFormats
 struct Migrator {
     let path: String
     var migrations = Migrations.all
+    /// Called when the store is copied, before the first step; a test lets another program write then.
+    var willBegin: () -> Void = {}
 
     private var latest: Int { migrations.last?.number ?? 0 }
 
@@ -48,12 +50,17 @@ struct Migrator {
                 path: path, step: "copying it first", reason: Self.words(error), restored: true)
         }
         CrashPoint.migrationCopied.reached()
+        willBegin()
         do {
             try apply(writer, from: schema)
         } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
             // Another process writes: no step was begun.
             try DatabaseFiles.remove(backupPath)
             throw error
+        } catch StoreError.newer(let path, let schema, let known) {
+            // A later program has brought the store up to date meanwhile: no step was begun.
+            try? DatabaseFiles.remove(backupPath)
+            throw StoreError.newer(path: path, schema: schema, known: known)
         } catch {
             throw restore(writer, from: backupPath, schema: schema, after: error)
         }
@@ -142,7 +149,9 @@ struct Migrator {
             do {
                 try SystemRefusal.told(db, path) { try migration.run(db) }
             } catch {
-                throw StepFailure(step: migration.name, error: error)
+                throw StepFailure(
+                    step: migration.name, error: error,
+                    hasCommitted: !db.isInsideTransaction && !Self.endsTransaction(error))
             }
             try db.execute(sql: "PRAGMA user_version = \(migration.number)")
         }
@@ -165,8 +174,16 @@ struct Migrator {
         try backup.close()
     }
 
-    /// Puts the copy back. The transaction was rolled back, so the file should
-    /// be what it was; but a migration may have written outside of it.
+    /// Whether SQLite itself rolls back the transaction in which a statement fails so
+    /// (https://www.sqlite.org/lang_transaction.html, 3).
+    private static func endsTransaction(_ error: any Error) -> Bool {
+        if case StoreError.refusedBySystem = error { return true }
+        guard let code = (error as? DatabaseError)?.resultCode else { return false }
+        return [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_BUSY, .SQLITE_INTERRUPT].contains(code)
+    }
+
+    /// Puts the copy back where SQLite has not taken back all that was done: where a step has ended the transaction. Else
+    /// the file is what it was, and has besides what other programs have written since it was copied.
     private func restore(
         _ writer: DatabaseQueue, from backupPath: String, schema: Int, after error: any Error
     ) -> StoreError {
@@ -175,6 +192,10 @@ struct Migrator {
             schema: schema, known: latest, step: failed?.step ?? "the end", reason: Self.words(failed?.error ?? error),
             isRestored: true, at: Date.now.formatted(.iso8601))
         defer { failure.keep(beside: path) }
+        if failed?.hasCommitted != true, isAsBefore(writer, schema) {
+            try? DatabaseFiles.remove(backupPath)
+            return failure.error(path)
+        }
         do {
             // SQLite would make an empty file of one that is gone, and an empty store of that.
             guard Self.schemaOfCopy(of: path) == schema else {
@@ -211,5 +232,7 @@ struct Migrator {
     private struct StepFailure: Error {
         let step: String
         let error: any Error
+        /// Whether the step has ended the transaction, and what it did before is kept.
+        var hasCommitted = false
     }
 }
