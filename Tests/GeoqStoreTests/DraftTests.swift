@@ -231,4 +231,28 @@ import Testing
             #expect(try await fixture.store.drafts.count() == 0)
         }
     }
+
+    @Test func `a name of a place that no entry takes keeps no draft, and no other one waiting`() async throws {
+        try await Self.fixture { fixture, list in
+            let store = fixture.store
+            let long = String(repeating: "a", count: 1_001)
+            let reason = "it has 1001 bytes; at most 1000 are taken"
+            var draft = Draft(species: "Green-winged Teal", on: list)
+            draft.place = long
+            await #expect(throws: StoreError.invalidValue(column: "place", reason: reason)) {
+                try await store.drafts.add(draft)
+            }
+            // As an earlier geoq kept it.
+            draft.place = nil
+            try await store.drafts.add(draft)
+            try await fixture.sql("UPDATE geoq_draft SET place = '\(long)'")
+            // And one that is near a hotspot of a remote with such a name.
+            try await fixture.sql("UPDATE hotspot SET name = '\(long)' WHERE name = 'Stewart Park'")
+            var near = Draft(species: "Bucephala islandica", on: list)
+            near.coordinate = try Self.place(42.46)
+            try await store.drafts.add(near)
+            let report = try await store.drafts.settle()
+            #expect(report.refused == [draft.id] && report.entries == [near.id] && report.left == 1, "\(report)")
+        }
+    }
 }
