@@ -13,6 +13,11 @@ struct LogoutTests {
 
     static let marks = ["Wrens of the secret pond", "Below the third willow", "whose-rule-is-this"]
 
+    /// Where the entries are. A node of SQLite's R*Tree has numbers in single precision, the largest byte first: these are
+    /// letters, each number twice.
+    private static let place = (latitude: 56.33639144897461, longitude: 60.82950973510742)
+    private static let placeInTree = "BsQkBsQkBaXwBaXw"
+
     /// Rows as a sync writes them: 300 lists with an entry and a rule each, some
     /// of which change and go; and a hotspot and a bird.
     static func fill(_ fixture: AccountFixture) throws {
@@ -28,8 +33,9 @@ struct LogoutTests {
                 VALUES ('00000008-0000-4000-8000-000000000001', 'Winter Wren', '\(remote)');
             \(numbers) INSERT INTO watchlists (id, title, source) SELECT \(id(1)), '\(marks[0]) ' || n, '\(remote)'
                 FROM numbers;
-            \(numbers) INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, source)
-                SELECT \(id(2)), \(id(1)), '00000008-0000-4000-8000-000000000001', '\(marks[1]) ' || n, '\(remote)'
+            \(numbers) INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, lat, lon, source)
+                SELECT \(id(2)), \(id(1)), '00000008-0000-4000-8000-000000000001', '\(marks[1]) ' || n,
+                    \(place.latitude), \(place.longitude), '\(remote)'
                 FROM numbers;
             \(numbers) INSERT INTO watchlist_rules (id, watchlist_id, rule_type, parameters_json, source)
                 SELECT \(id(3)), \(id(1)), 'x', '{"a": "\(marks[2])"}', '\(remote)' FROM numbers;
@@ -65,6 +71,7 @@ struct LogoutTests {
             for name in ["user_id", "access_token", "refresh_token", "key"] {
                 traces.append(try #require(kept[name] as? String))
             }
+            traces.append(Self.placeInTree)
             for trace in traces { #expect(try !fixture.files(with: trace, except: ["key"]).isEmpty, "\(trace)") }
             if isOffline { try fixture.gateway.set(#"{"faults": [{"html": true}]}"#) }
             let run = try fixture.run("logout")

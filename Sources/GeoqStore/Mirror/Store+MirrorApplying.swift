@@ -1,4 +1,5 @@
 import GRDB
+import Geoq
 
 /// Writes what a sync has staged, and what it leaves to be done.
 extension Store.Mirror {
@@ -90,15 +91,23 @@ extension Store.Mirror {
     /// was not possible.
     ///
     /// The file is written anew, because free pages, and gaps in others, may
-    /// still hold values of removed rows.
+    /// still hold values of removed rows. So are the nodes of the spatial indexes before: SQLite takes a cell out of a
+    /// node by counting one less, and a copy of the file has the node as it is.
     ///
     /// - Returns: false when another program that reads the store keeps the log
     ///   from being emptied.
     /// - Throws: `StoreError`.
-    /// - Complexity: O(bytes of the store).
+    /// - Complexity: O(bytes of the store), and O(*n* log *n*) for the rows with a place.
     package func eraseRemoved(for remote: String) async throws -> Bool {
         do {
             return try await writing { db in
+                try db.inTransaction(.immediate) {
+                    for table in TableSchema.all where table.hasPlace {
+                        var builder = try SpatialIndexBuilder(db, table: table.name)
+                        try builder.run(count: Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.name)") ?? 0)
+                    }
+                    return .commit
+                }
                 try db.execute(sql: "VACUUM")
                 let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
                 guard row?[0] == 0 else { return false }
