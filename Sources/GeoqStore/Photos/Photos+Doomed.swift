@@ -4,7 +4,9 @@ import Geoq
 /// Objects of the project that have to go.
 extension Store.Photos {
     /// An object that has to go, because its photo is deleted at the project, too;
-    /// nil when there is none.
+    /// nil when there is none. Its path is nil where another photo of the store has the object: only the note goes.
+    ///
+    /// - Complexity: O(photos) for one that has to go.
     package func nextDoomed(now: Double) async throws -> PhotoUpload? {
         try await read { db in
             let row = try Row.fetchOne(
@@ -19,6 +21,11 @@ extension Store.Photos {
             guard var upload = row.flatMap({ PhotoUpload(WrittenRow($0)) }) else { return nil }
             let path = upload.path.flatMap { PhotoPath.path($0) }
             upload.path = path
+            let named = try String.fetchCursor(
+                db, sql: "SELECT storage_url FROM observed_bird_photos WHERE is_uploaded AND storage_url IS NOT NULL")
+            while path != nil, let other = try named.next() {
+                if PhotoPath.path(other) == path { upload.path = nil }
+            }
             return upload
         }
     }

@@ -61,7 +61,7 @@ extension Store.Photos {
     package func oldPictures() async throws -> [OldPicture] {
         let (photos, rows, sending) = try await read { db in
             let photos = try EntryPhoto.all(
-                db, "NOT is_uploaded AND source = (SELECT remote FROM geoq_account) ORDER BY image_path, id", [])
+                db, "is_uploaded IS NOT 1 AND source = (SELECT remote FROM geoq_account) ORDER BY image_path, id", [])
             let isOwn = """
                 t.source = (SELECT remote FROM geoq_account) AND u.photo_id IS NULL
                     AND t.id <> '\(CaptureTriggers.virtualID)'

@@ -88,7 +88,7 @@ extension Store.Photos {
     /// out of a conflict.
     private static let unlisted = """
         SELECT b.id FROM geoq_base_observed_bird_photos AS b JOIN observed_bird_photos AS p ON p.id = b.id
-        WHERE b.is_born AND NOT p.is_uploaded AND NOT EXISTS (SELECT 1 FROM geoq_upload WHERE photo_id = b.id)
+        WHERE b.is_born AND p.is_uploaded IS NOT 1 AND NOT EXISTS (SELECT 1 FROM geoq_upload WHERE photo_id = b.id)
         """
 
     /// A picture that can be sent now, with the entry that it belongs to: the

@@ -62,7 +62,7 @@ extension Store.Photos {
     /// SQL: the photos whose picture no project has.
     private static let bare = """
         SELECT id FROM observed_bird_photos
-        WHERE deleted_at IS NULL AND (NOT is_uploaded OR storage_url IS NULL)
+        WHERE deleted_at IS NULL AND (is_uploaded IS NOT 1 OR storage_url IS NULL)
         """
 
     /// Finds files that no photo, no profile and no list has, and photos without a

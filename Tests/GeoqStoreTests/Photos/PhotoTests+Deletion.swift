@@ -101,4 +101,36 @@ extension PhotoTests {
             #expect(try await store.photos.nextDoomed(now: fixture.now)?.path == Self.path)
         }
     }
+
+    @Test func `an object stays while another photo names it`() async throws {
+        try await OutboxFixture.ofPictures { fixture in
+            let store = fixture.store
+            let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
+            try await Self.send(fixture, photo)
+            try await fixture.push()
+            try await fixture.sql(
+                """
+                INSERT INTO observed_bird_photos (id, watchlist_entry_id, storage_url, is_uploaded, source)
+                    VALUES ('\(OutboxFixture.id(3))', '\(OutboxFixture.id(2))', '\(Self.path)', 1, '\(OutboxFixture.remote)')
+                """)
+            try await store.photos.delete([photo.id])
+            try await fixture.push()
+            let doomed = try #require(try await store.photos.nextDoomed(now: fixture.now))
+            #expect(doomed.photo == photo.id && doomed.path == nil)
+        }
+    }
+
+    @Test func `a new photo of another program that does not say whether it was uploaded is sent`() async throws {
+        try await OutboxFixture.ofPictures { fixture in
+            let store = fixture.store
+            try await fixture.sql(
+                """
+                INSERT INTO observed_bird_photos (id, watchlist_entry_id, is_uploaded, source)
+                    VALUES ('\(OutboxFixture.id(3))', '\(OutboxFixture.id(2))', NULL, '\(OutboxFixture.remote)')
+                """)
+            #expect(try await store.photos.usage().missing == 1)
+            try await store.photos.begin(now: fixture.now)
+            #expect(try await store.photos.next(now: fixture.now)?.upload.photo == OutboxFixture.id(3))
+        }
+    }
 }
