@@ -210,6 +210,9 @@ package struct PhotoCheck: Sendable {
                     guard let id = row["id"]?.string.flatMap({ FeatureID($0) }) else {
                         throw RemoteFault(.drift, message: "a row has no id that can be read")
                     }
+                    if let last, id <= last {
+                        throw RemoteFault(.drift, message: "a page of rows is out of order, or comes again")
+                    }
                     last = id
                     let (object, path) = named(row)
                     if path?.hasPrefix(user + "/") ?? true {

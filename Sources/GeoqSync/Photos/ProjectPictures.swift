@@ -80,6 +80,9 @@ package struct ProjectPictures: Sendable {
         try await translating(bucket) {
             var (found, folders) = ([String: Int](), [user])
             while let folder = folders.popLast() {
+                guard folder.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= Self.deepestFolder else {
+                    throw RemoteFault(.drift, message: "the bucket’s folders lie in each other without an end")
+                }
                 for name in try await names(folder, bucket) {
                     let path = "\(folder)/\(name.name)"
                     if let bytes = name.bytes { found[path] = bytes } else { folders.append(path) }
@@ -101,13 +104,20 @@ package struct ProjectPictures: Sendable {
         }
     }
 
+    /// The objects of this schema lie at most two folders below their user's.
+    private static let deepestFolder = 8
+
     private func names(_ folder: String, _ bucket: StorageBucket) async throws -> [StorageName] {
-        var names: [StorageName] = []
+        var (names, known): ([StorageName], Set<ByteText>) = ([], [])
         while true {
             let answer = try await client.send(StorageCall.list(folder, in: bucket, from: names.count))
             let page = try StorageAnswer.names(answer)
             names += page
             if page.count < StorageCall.pageOfList { return names }
+            // A name may come twice, because another one was made before it meanwhile, but not all of a page.
+            guard page.filter({ known.insert(ByteText($0.name)).inserted }).count > 0 else {
+                throw RemoteFault(.drift, message: "a page of the bucket’s list comes again and again")
+            }
         }
     }
 

@@ -103,7 +103,7 @@ struct ProofComparison {
         }
         // A place without a name has an empty one in the mirror.
         let name = row.name ?? ""
-        if name != hit.name {
+        if ByteText(name) != ByteText(hit.name) {
             return differ("\(hit.id) is called \(hit.name) in the mirror, \(name) on the server")
         }
         guard let meters, let theirs = row.meters else { return }

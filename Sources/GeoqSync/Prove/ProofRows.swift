@@ -75,12 +75,13 @@ struct ProofRows {
         return result
     }
 
-    /// A value in a form in which equal values are equal: numbers by their
-    /// bits.
+    /// A value in a form in which equal values are equal: numbers by their bits, texts by their bytes.
     private enum Value: Hashable {
         case null
-        case text(String)
+        case bytes(ByteText)
         case number(UInt64)
+
+        static func text(_ text: String) -> Value { .bytes(ByteText(text)) }
 
         init(_ number: Double) {
             // SQLite has no NaN, and no negative zero.
@@ -91,7 +92,7 @@ struct ProofRows {
     private static func words(_ value: Value) -> String {
         switch value {
         case .null: "NULL"
-        case .text(let text): text.count > 60 ? "'\(text.prefix(60))…'" : "'\(text)'"
+        case .bytes(let bytes): bytes.text.count > 60 ? "'\(bytes.text.prefix(60))…'" : "'\(bytes.text)'"
         case .number(let bits): "\(Double(bitPattern: bits))"
         }
     }
