@@ -37,13 +37,15 @@ struct Adoption {
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT id, source_id FROM \(table) AS t
+                    SELECT id, source_id, count(*) OVER (PARTITION BY source_id) FROM \(table) AS t
                     WHERE source = ?1 AND deleted_at IS NULL AND id <> '\(CaptureTriggers.virtualID)'\(isOurs)
                     """, arguments: [source, account.remote])
             let ofSource = OpenRows(db, table, remote: source)
             for row in rows.map(WrittenRow.init) {
                 guard let known = row[0] else { continue }
-                let id = try renewed(known, row[1], of: table, source)
+                // Programs may give all their rows one. What a guest made comes with no file again.
+                let isOfOne = source != Store.Rules.handwrittenSource && row[2] == "1" && row[1] != ""
+                let id = try renewed(known, isOfOne ? row[1] : nil, of: table, source)
                 if try join(known, with: id, ofSource, &merging) { continue }
                 try db.execute(
                     sql: "UPDATE \(table) SET id = ?2, source = ?3 WHERE id = ?1",

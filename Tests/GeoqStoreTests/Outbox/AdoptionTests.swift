@@ -172,6 +172,32 @@ import Testing
         }
     }
 
+    @Test(arguments: ["shell", "mine"])
+    func `lists to which a program gave one source id stay as many as they are`(source: String) async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/birds.sqlite")
+            let names = source == "shell" ? ["x"] : ["", "x", ""]
+            for (number, name) in names.enumerated() {
+                try await store.write { db in
+                    try db.execute(
+                        sql: """
+                            INSERT OR IGNORE INTO geoq_source VALUES ('\(source)', 'file');
+                            INSERT INTO watchlists (id, title, source, source_id) VALUES
+                                ('\(OutboxFixture.id(10 + 2 * number, 0x5000))', 'f', '\(source)', '\(name)'),
+                                ('\(OutboxFixture.id(11 + 2 * number, 0x5000))', 'g', '\(source)', '\(name)');
+                            """)
+                }
+                #expect(
+                    try await store.account.note(OutboxFixture.account, adopting: source == "shell" ? [] : [source])
+                        == 2)
+            }
+            #expect(
+                try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM watchlists") } == 2 * names.count
+            )
+            #expect(try await store.outbox.conflicts() == [])
+        }
+    }
+
     @Test func `a file's list comes anew where the account has deleted it`() async throws {
         try await withFolder { folder in
             let store = try Store.blank(folder + "/birds.sqlite")
