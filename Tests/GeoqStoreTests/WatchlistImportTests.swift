@@ -203,6 +203,58 @@ import Testing
         }
     }
 
+    @Test func `a bird that an identification or a sighting names stays when a newer file lacks it`() async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/a.sqlite")
+            try await Self.take(
+                "id,common_name\n1,Wren\n2,Robin\n3,Lark\n", "birds.csv", .birds, into: store, folder)
+            let birds = try await store.read { db in
+                try String.fetchAll(db, sql: "SELECT id FROM bird ORDER BY source_id").compactMap { FeatureID($0) }
+            }
+            let rows = Repository(store)
+            let session = try await rows.add(IdentificationSession(shapeID: "duck-like"))
+            let result = try await rows.add(IdentificationResult(of: session.id))
+            _ = try await rows.add(IdentificationCandidate(birds[0], of: result.id, rank: 1, confidence: 1))
+            try await store.write { db in
+                try db.execute(
+                    sql: "INSERT INTO community_observation (id, bird_id, source) VALUES (?, ?, 'shell')",
+                    arguments: [OutboxFixture.id(1).description, birds[1].description])
+            }
+            let report = try await Self.take(
+                "id,common_name\n4,Owl\n", "birds.csv", .birds, into: store, folder, replace: true)
+            #expect(report.removed == 1 && report.missing == 2 && report.added == 1, "\(report)")
+            #expect(report.notes.contains { $0.hasPrefix("some of these stay") }, "\(report.notes)")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `the pictures of a file's lists go with them`(replaces: Bool) async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/a.sqlite")
+            try await Self.take(Self.birds, "birds.csv", .birds, into: store, folder)
+            try await Self.take(Self.lists, "lists.json", .watchlists, into: store, folder)
+            let (list, entry) = try await store.read { db in
+                let row = try #require(
+                    try Row.fetchOne(db, sql: "SELECT watchlist_id, id FROM watchlist_entries ORDER BY fid LIMIT 1"))
+                return (try #require(FeatureID(row[0] as String)), try #require(FeatureID(row[1] as String)))
+            }
+            let other = try await store.lists.add([ColumnValue("title", .text("Ducks"))])
+            _ = try await store.photos.add([1, 2, 3], to: entry)
+            try await store.photos.set([4, 5, 6], of: .list(list))
+            try await store.photos.set([7, 8, 9], of: .list(other))
+            #expect(OutboxFixture.pictureFiles(store).count == 3)
+            if replaces {
+                let other = #"[{"title":"Another","lat":42.4,"lon":-76.4,"radius_km":"12"}]"#
+                try await Self.take(other, "lists.json", .watchlists, into: store, folder, replace: true)
+            } else {
+                _ = try await store.imports.removeSource("lists")
+            }
+            #expect(OutboxFixture.pictureFiles(store).count == 1, "That of a guest's own list stays.")
+            let usage = try await store.photos.usage()
+            #expect(usage.missing == 0 && usage.photos == 0, "\(usage)")
+        }
+    }
+
     @discardableResult
     static func take(
         _ text: String, _ name: String, _ kind: ImportKind, into store: Store, _ folder: String, replace: Bool = false

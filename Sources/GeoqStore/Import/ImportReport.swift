@@ -50,6 +50,8 @@ public struct ImportReport: Equatable, Sendable {
     /// Sources of this import that have lists, entries or rules in a store with an account: no sync sends
     /// rows of files.
     package var unsentSources: [String] = []
+    /// Whether rows were removed that had pictures.
+    var hadPictures = false
     /// Whether the import was stored: false with `dryRun`, and with `strict`
     /// when a row was bad.
     public var isStored = false

@@ -56,7 +56,8 @@ extension Importer {
         }
         report.missing = try missing(of: registeredSources.map(\.text))
         if report.missing > 0 {
-            report.notes.append("some of these stay: entries of watchlists, or presence, are of them")
+            report.notes.append(
+                "some of these stay: entries of watchlists, presence, sightings or identifications are of them")
         }
     }
 

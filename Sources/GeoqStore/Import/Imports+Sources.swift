@@ -133,7 +133,7 @@ extension Store.Imports {
     /// - Returns: how many rows of the source were removed, and how many rows of presence of other files, because
     ///   they were of its hotspots.
     package func removal(of name: String) async throws -> (rows: Int, presence: Int) {
-        try await write { db in
+        let removed = try await write { db in
             guard try Self.hasSource(name, db) || Self.hasRows(of: name, db) else {
                 throw StoreError.noSuchSource(name)
             }
@@ -144,11 +144,16 @@ extension Store.Imports {
             }
             return try db.withPageCache(kibibytes: Database.largePageCache) { try Self.remove(name, db) }
         }
+        if removed.hadPictures { _ = try await store.photos.sweepDeleted() }
+        return (removed.rows, removed.presence)
     }
 
     /// The same in a transaction.
-    private static func remove(_ name: String, _ db: Database) throws -> (rows: Int, presence: Int) {
-        return try BulkWrite.run(db) {
+    private static func remove(
+        _ name: String, _ db: Database
+    ) throws -> (rows: Int, presence: Int, hadPictures: Bool) {
+        try BulkWrite.run(db) {
+            let pictures = try BulkRemovedPictures(db)
             // Children come before parents.
             let tables = MirrorTable.allCases.reversed().map(\.rawValue) + ["area"]
             var removed = 0
@@ -174,7 +179,11 @@ extension Store.Imports {
                 if db.changesCount > 0 || children.contains(table) || isPresenceRemoved { changed.append(table) }
             }
             try db.execute(sql: "DELETE FROM geoq_source WHERE name = ?", arguments: [name])
-            return ((rows: removed, presence: presence), removed > 0 ? .tables(changed) : .nothing)
+            let hadPictures = try pictures.forgetGone(db)
+            return (
+                (rows: removed, presence: presence, hadPictures: hadPictures),
+                removed > 0 ? .tables(changed) : .nothing
+            )
         }
     }
 }

@@ -130,25 +130,19 @@ struct ReferenceFinder {
         }
     }
 
-    /// Those of these birds that no entry and no presence refers to.
+    /// Those of these birds that no row refers to: no entry, no presence, no sighting and no identification.
     ///
-    /// - Complexity: O(birds · log *n* + rows of presence).
+    /// - Complexity: O((birds + rows that refer to any) · log *n*).
     func unused(birds: [Int64]) throws -> [Int64] {
         if birds.isEmpty { return [] }
-        // Presence has no index by birds.
-        let expected = Set(
-            try Int64.fetchAll(
-                db,
-                sql: """
-                    SELECT fid FROM bird WHERE id IN (
-                        SELECT bird_id FROM hotspot_species_presence WHERE deleted_at IS NULL)
-                    """))
-        let isUsed = try PreparedStatement(
-            db, "SELECT 1 FROM watchlist_entries WHERE bird_id = (SELECT id FROM bird WHERE fid = ?1) LIMIT 1")
-        return try birds.filter { row in
-            if expected.contains(row) { return false }
-            isUsed.bind(1, row)
-            return try isUsed.firstRow() == nil
+        // Not every table has an index by birds. No presence that is marked as deleted holds one.
+        let referring = MirrorTable.bird.children.map { child in
+            "SELECT \(child.column) FROM \(child.table)"
+                + (child.table == .speciesPresence ? " WHERE deleted_at IS NULL" : "")
         }
+        let used = Set(
+            try Int64.fetchAll(
+                db, sql: "SELECT fid FROM bird WHERE id IN (\(referring.joined(separator: " UNION ")))"))
+        return birds.filter { !used.contains($0) }
     }
 }

@@ -94,7 +94,7 @@ extension Store.Imports {
         _ progress: @escaping @Sendable (ImportProgress) -> Void
     ) async throws -> ImportReport {
         let flag = CancellationFlag()
-        return try await withTaskCancellationHandler {
+        let report = try await withTaskCancellationHandler {
             try await writing { db in
                 // No other writer waits while a pipe gives nothing yet.
                 let patience = InputPatience(onWait: settings.onWait) { flag.isRaised }
@@ -117,6 +117,8 @@ extension Store.Imports {
         } onCancel: {
             flag.raise()
         }
+        if report.isStored, report.hadPictures { _ = try await store.photos.sweepDeleted() }
+        return report
     }
 }
 
@@ -170,11 +172,13 @@ private struct PreparedImport {
             return report
         }
         return try BulkWrite.run(db) {
+            let pictures = try BulkRemovedPictures(db)
             let importer = try Importer(
                 db, before: reader, inputs, settings, isCancelled: isCancelled, progress: progress)
             try importer.run()
             var report = importer.report
             (report.kind, report.isKindKnownByFormat) = (settings.options.kind, settings.kind == nil)
+            report.hadPictures = try report.removed > 0 && pictures.forgetGone(db)
             let hasChanged = report.added + report.changed + report.removed > 0
             guard hasChanged else { return (report, .nothing) }
             for source in report.sources { try log(db, report, source) }
