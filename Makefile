@@ -259,7 +259,7 @@ endef
 # Runs tests, and says once more at the end what failed, and what was skipped and why: $(call tested,command)
 define tested
 echo "$(1)"; set -o pipefail; $(1) 2>&1 | tee .build/tests.log \
-    || { echo "What failed:"; grep -E '^✘ Test .* recorded an issue|error: ' .build/tests.log | head -40; exit 1; } >&2; \
+    || { echo "What failed:"; grep -E -A 25 '^✘ Test .* recorded an issue|error: ' .build/tests.log | head -200; exit 1; } >&2; \
 ! said=$$(grep -E '^[^ ]+ (Suite|Test) .* skipped(\.|: .*)$$' .build/tests.log) || { echo "What was skipped:"; echo "$$said"; }
 endef
 

@@ -81,7 +81,7 @@ class Browser:
             self.base + path, data=data, method=method, headers={"Content-Type": "application/json"}
         )
         try:
-            with urllib.request.urlopen(request, timeout=60) as response:
+            with urllib.request.urlopen(request, timeout=180) as response:
                 return json.load(response)["value"]
         except urllib.error.HTTPError as error:
             value = json.load(error)["value"]
@@ -97,8 +97,8 @@ class Browser:
         """The value of a script's `return`."""
         return self.command("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
-    def until(self, script, seconds=60):
-        """Waits until a script returns something true, and returns it."""
+    def until(self, script, seconds=180):
+        """Waits until a script returns something true, and returns it. A machine that runs many tests is slow."""
         end = time.monotonic() + seconds
         pause = 0.03
         while True:
@@ -115,7 +115,14 @@ class Browser:
         return self.command("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
 
     def click(self, selector):
-        self.command("POST", f"/element/{self.find(selector)}/click", {})
+        """Clicks what a selector finds; the page may draw it anew before it is clicked."""
+        for left in reversed(range(20)):
+            try:
+                return self.command("POST", f"/element/{self.find(selector)}/click", {})
+            except RuntimeError as error:
+                if not left or "stale element" not in str(error):
+                    raise
+                time.sleep(0.05)
 
     def type(self, selector, text, clear=True):
         element = self.find(selector)
