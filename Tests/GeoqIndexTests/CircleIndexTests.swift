@@ -112,6 +112,13 @@ import Testing
         #expect(CircleGrids.mostGrids <= 16 && CircleGrids.general.grids.count <= CircleGrids.mostGrids)
     }
 
+    @Test func `a circle of more kilometers than any number of meters is everywhere`() throws {
+        let center = try Coordinate(latitude: 1, longitude: 2)
+        let circle = Circle(center: center, radius: .kilometers(1e306))
+        #expect(circle.isEverywhere && circle.radius.meters.isFinite)
+        #expect(CircleIndex([circle]).circles(containing: try Coordinate(latitude: -1, longitude: -178)) == [0])
+    }
+
     @Test func `a copy does not change with the original`() throws {
         let center = try Coordinate(latitude: 1, longitude: 2)
         var index = CircleIndex([Circle(center: center, radius: .meters(10))])

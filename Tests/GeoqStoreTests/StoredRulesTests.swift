@@ -82,6 +82,23 @@ import Testing
         }
     }
 
+    @Test func `a circle in columns that is wider than any number of meters is everywhere`() async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/a.sqlite")
+            let list = try await store.rules.addWatchlist(title: "Wide")
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        UPDATE watchlists SET location_rule_enabled = 1, location_rule_lat = 1, location_rule_lon = 2,
+                            location_rule_radius_km = 1e306
+                        """)
+            }
+            #expect(try await store.rules.all().watchlists.map(\.circle?.isEverywhere) == [true])
+            let other = Sighting(coordinate: try Coordinate(latitude: -1, longitude: -178))
+            #expect(try await store.rules.matcher().matcher.matches(other).map(\.watchlist) == [list])
+        }
+    }
+
     @Test func `a page that the store has outrun is refused, an uncertain place only possible`() async throws {
         try await withFolder { folder in
             let store = try Store.blank(folder + "/a.sqlite")

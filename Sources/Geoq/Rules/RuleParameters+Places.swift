@@ -63,7 +63,7 @@ extension RuleParameters {
         default: throw FieldProblem(reason: "\(member.name) is no GeoJSON LineString or MultiLineString")
         }
         do {
-            return try Corridor(segments: segments, edges: edges, width: .meters(kilometers * 1000))
+            return try Corridor(segments: segments, edges: edges, width: .kilometers(kilometers))
         } catch {
             throw FieldProblem(reason: "\(member.name): \(error)")
         }

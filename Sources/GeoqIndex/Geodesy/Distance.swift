@@ -10,9 +10,13 @@ public struct Distance: Hashable, Comparable, Sendable {
         return Distance(meters: meters + 0)
     }
 
+    /// So many kilometers that no number of meters is as large become the largest
+    /// finite one, which is more than the Earth, too.
+    ///
     /// - Precondition: `kilometers` is finite and not negative.
     public static func kilometers(_ kilometers: Double) -> Distance {
-        .meters(kilometers * 1000)
+        let largest = Double.greatestFiniteMagnitude
+        return .meters(kilometers.isFinite ? min(kilometers * 1000, largest) : kilometers)
     }
 
     /// The length in kilometers.

@@ -75,6 +75,7 @@ import Testing
             (#"{"route":{"type":"LineString","coordinates":[[-76,42]]},"within_km":1}"#, "two or more"),
             (#"{"route":{"type":"LineString","coordinates":[[-76,42],[0,91]]},"within_km":1}"#, "position 2"),
             (#"{"route":\#(route),"within_km":2000}"#, "at most"),
+            (#"{"route":\#(route),"within_km":1e306}"#, "at most"),
         ] {
             #expect(reason("location", text)?.contains(part) ?? false, "\(text): \(reason("location", text) ?? "")")
         }
