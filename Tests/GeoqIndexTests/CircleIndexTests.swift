@@ -112,6 +112,43 @@ import Testing
         #expect(CircleGrids.mostGrids <= 16 && CircleGrids.general.grids.count <= CircleGrids.mostGrids)
     }
 
+    @Test func `a large circle among small ones is in few cubes`() throws {
+        let seed: UInt64 = 8
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        func small() -> Circle {
+            let latitude = Double.random(in: 42...43, using: &generator)
+            return Circle(
+                center: .make(latitude, .random(in: -77...(-76), using: &generator)), radius: .meters(100))
+        }
+        let circles = (0..<5000).map { _ in small() }
+        let large = Circle(center: try Coordinate(latitude: 42.5, longitude: -76.5), radius: .kilometers(800))
+
+        // One that comes later is in none of the small cubes, which would be millions.
+        var index = CircleIndex(circles)
+        try #require(index.grids.index(ofRadius: large.radius.meters) == nil)
+        let id = index.insert(large)
+        #expect(index.everywhere.count == 1)
+        var model = Dictionary(uniqueKeysWithValues: circles.enumerated().map { ($0, $1) })
+        model[id] = large
+        let asked = circles.prefix(10).map(\.center) + (0..<10).map { _ in Coordinate.random(using: &generator) }
+        for place in asked { check(index, model, place, seed) }
+        index.remove(id)
+        model[id] = nil
+        #expect(index.everywhere.isEmpty)
+        for place in asked.prefix(5) { check(index, model, place, seed) }
+
+        // One that no sample has gets a grid of its own.
+        var fitted = circles.map { (center: EarthPoint($0.center), radius: $0.radius.meters) }
+        let sampled = Set((0..<4096).map { $0 * fitted.count / 4096 })
+        let missed = try #require(fitted.indices.first { !sampled.contains($0) })
+        fitted[missed].radius = large.radius.meters
+        let grids = CircleGrids(fitting: fitted)
+        let grid = try #require(grids.index(ofRadius: large.radius.meters))
+        #expect(grids.grids[grid].side > large.radius.meters / 8)
+        #expect(grids.index(ofRadius: 100) != grid)
+    }
+
     @Test func `a circle of more kilometers than any number of meters is everywhere`() throws {
         let center = try Coordinate(latitude: 1, longitude: 2)
         let circle = Circle(center: center, radius: .kilometers(1e306))

@@ -11,9 +11,10 @@ extension CircleGrids {
     ///
     /// - Parameters:
     ///   - circles: their centers and radii; in an order in which neighbors lie
-    ///     together, so that one circle in every few is a fair sample.
+    ///     together, so that one circle in every few is a fair sample. A class
+    ///     that has no circle there has its first one in the sample, too.
     ///   - most: when more grids than these would suit, the general ones are taken.
-    /// - Complexity: O(1), a few milliseconds.
+    /// - Complexity: O(*n*), and a few milliseconds.
     init(fitting circles: [(center: EarthPoint, radius: Double)], atMost most: Int = CircleGrids.mostGrids) {
         let general = CircleGrids.general
         let held = circles.filter { general.index(ofRadius: $0.radius) != nil }
@@ -68,6 +69,10 @@ extension CircleGrids {
         Double(UInt64(32) << UInt64(index))
     }
 
+    private static func classIndex(ofRadius meters: Double) -> Int {
+        (0..<classCount).first { meters <= largestRadius(ofClass: $0) } ?? classCount - 1
+    }
+
     /// What a class of radii costs in each grid.
     private static func costs(_ circles: [(center: EarthPoint, radius: Double)]) -> [[Double]] {
         let (placeCount, sampleCount) = (min(circles.count, 64), min(circles.count, 4096))
@@ -76,9 +81,14 @@ extension CircleGrids {
         // What a circle of the sample costs when a place meets it: it stands
         // for several.
         let weight = Double(circles.count) / Double(sampleCount) / Double(placeCount) * Cost.candidate
-        for number in 0..<sampleCount {
-            let circle = circles[number * circles.count / sampleCount]
-            let index = (0..<classCount).first { circle.radius <= largestRadius(ofClass: $0) } ?? classCount - 1
+        var sample = (0..<sampleCount).map { circles[$0 * circles.count / sampleCount] }
+        // A class without a sample would cost nothing in cubes of any size.
+        var sampled = Set(sample.map { classIndex(ofRadius: $0.radius) })
+        for circle in circles where sampled.insert(classIndex(ofRadius: circle.radius)).inserted {
+            sample.append(circle)
+        }
+        for circle in sample {
+            let index = classIndex(ofRadius: circle.radius)
             let chords = places.map { $0.squaredChord(to: circle.center).squareRoot() }
             for (number, side) in sides.enumerated() {
                 let inSides = circle.radius / side

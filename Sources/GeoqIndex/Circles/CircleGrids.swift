@@ -33,10 +33,15 @@ struct CircleGrids: Sendable {
         })
 
     /// The grid of a circle; nil for a circle that reaches so far that no grid
-    /// tells much about it.
+    /// tells much about it, or that it would be in too many cubes of each: grids
+    /// that were fitted to small circles have small cubes only.
     func index(ofRadius meters: Double) -> Int? {
-        grids.firstIndex { meters <= $0.largestRadius }
+        grids.firstIndex { meters <= $0.largestRadius && meters <= Self.mostSides * $0.side }
     }
+
+    /// A circle of more sides in radius is in none of a grid's cubes; one of so
+    /// many is in some 350.
+    private static let mostSides = 8.0
 
     /// A cube of a grid: 20 bits for each axis, counted from −2¹⁹, and the
     /// grid's index above them.
