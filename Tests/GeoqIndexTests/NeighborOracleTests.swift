@@ -1,6 +1,7 @@
-import GeoqIndex
 import TestSupport
 import Testing
+
+@testable import GeoqIndex
 
 /// The tree against a scan with `geod_inverse`: the same items in the same
 /// order, distances within a micrometer.
@@ -33,6 +34,28 @@ import Testing
             try expectSameNeighbors(tree, oracle, NeighborQuery(origin: places[3], limit: limit))
         }
         try expectSameNeighbors(tree, oracle, NeighborQuery(origin: places[0], radius: .meters(0)))
+    }
+
+    @Test func `places closer together than any number tells squared are in order`() throws {
+        let coordinates = try (0..<40).map { try Coordinate(latitude: Double($0 * 7 % 40) * 1e-161, longitude: 0) }
+        let tree = PackedTree.build(coordinates: coordinates, keys: ascendingKeys(40)).tree
+        let query = NeighborQuery(origin: coordinates[0], radius: .meters(1))
+        try expectSameNeighbors(tree, try BruteForce(tree), query)
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -1000, 1e200])
+    func `lengths of a damaged index are sorted, too`(odd: Double) {
+        var memory = ScratchMemory(byteCount: 16)
+        var hits = HitBuffer(capacity: 64, in: &memory)
+        for number in 0..<60 {
+            // What a search has measured stands where the squared chords were.
+            let meters = number % 3 == 0 ? odd : Double(number * 7 % 60)
+            hits.append(squaredChord: meters, z: 0, site: UInt32(number))
+        }
+        let sorted = DistanceSort.sorted(hits)
+        #expect(sorted.map(\.position).sorted() == Array(0..<60))
+        let numbers = sorted.map(\.distance.meters).filter { !$0.isNaN }
+        #expect(numbers == numbers.sorted())
     }
 }
 

@@ -3,7 +3,9 @@
 /// Points spread over a circle have squared distances spread evenly. So there
 /// are as many buckets as hits, each hit goes to the bucket of its squared
 /// distance, and a last pass of insertions puts neighbors in order. A bucket
-/// with many hits is sorted by comparing.
+/// with many hits is sorted by comparing, and so are all hits when their squares
+/// are no numbers to divide by: too small or too large, or none at all, as in an
+/// index that is no true one.
 enum DistanceSort {
     /// - Returns: the sites, each with its number as its position.
     static func sorted(_ hits: borrowing HitBuffer) -> [Neighbor] {
@@ -25,13 +27,20 @@ enum DistanceSort {
     /// A bucket of more is sorted by itself.
     private static let fullest: UInt32 = 24
     private static let mostBuckets = 1 << 20
+    /// Squares of lengths between this and its reciprocal are numbers to divide by.
+    private static let smallest = 1e-100
 
     private static func scatter(_ hits: borrowing HitBuffer, into sites: inout MutableSpan<Neighbor>) {
         let count = hits.count
-        var largest = 0.0
-        for index in 0..<count { largest = max(largest, hits.meters(index)) }
-        guard largest > 0 else {
+        var (largest, areLengths) = (0.0, true)
+        for index in 0..<count {
+            let meters = hits.meters(index)
+            largest = max(largest, meters)
+            areLengths = areLengths && meters >= 0
+        }
+        guard areLengths, largest > smallest, largest < 1 / smallest else {
             for index in 0..<count { sites[index] = hits.neighbor(index) }
+            sort(0..<count, of: &sites)
             return
         }
         let bucketCount = min(count, mostBuckets)
@@ -67,13 +76,20 @@ enum DistanceSort {
         var start = 0
         for bucket in 1..<ends.count {
             let end = Int(ends[bucket])
-            if end - start > fullest {
-                var run = (start..<end).map { sites[$0] }
-                run.sort { $0.distance.meters < $1.distance.meters }
-                for (offset, site) in run.enumerated() { sites[start + offset] = site }
-            }
+            if end - start > fullest { sort(start..<end, of: &sites) }
             start = end
         }
+    }
+
+    /// Sorts by comparing; what is no number comes last.
+    @inline(never)
+    private static func sort(_ range: Range<Int>, of sites: inout MutableSpan<Neighbor>) {
+        var run = range.map { sites[$0] }
+        run.sort { first, second in
+            let (first, second) = (first.distance.meters, second.distance.meters)
+            return first < second || second.isNaN && !first.isNaN
+        }
+        for (index, site) in zip(range, run) { sites[index] = site }
     }
 
     private static func insertionSort(_ sites: inout MutableSpan<Neighbor>) {
