@@ -48,6 +48,30 @@ import Testing
         }
     }
 
+    @Test func `a search along a line stops at each site`() throws {
+        let places = try (0..<8).map { try Coordinate(latitude: 42 + Double($0) / 1000, longitude: -76) }
+        let tree = PackedTree.build(coordinates: places, keys: ascendingKeys(8)).tree
+        let corridor = try Corridor([places[0], places[7]], width: .kilometers(1))
+        for isTold in [false, true] {
+            let interruption = Interruption()
+            if isTold { interruption.interrupt() }
+            func masks() throws(IndexError) -> [UInt] {
+                try tree.withView { view throws(IndexError) in
+                    var context = SearchContext(view, filter: .everything, interruption: interruption)
+                    return [
+                        try CorridorShape(corridor).sites(ofLeaf: 0, 0..<1, &context).mask,
+                        try MeasuredCorridorShape(corridor).sites(ofLeaf: 0, 0..<1, &context).mask,
+                    ]
+                }
+            }
+            if isTold {
+                #expect(throws: IndexError.interrupted) { try masks() }
+            } else {
+                #expect(try masks() == [0xFF, 0xFF])
+            }
+        }
+    }
+
     @Test func `the first of a box are those of all of it`() throws {
         var generator = SeededGenerator(seed: 17)
         let tree = Self.tree(&generator)

@@ -63,6 +63,8 @@ struct CorridorShape: SearchShape {
         var mask: UInt = 0
         let sites = context.view.sites(ofNode: leaf, level: 0)
         for site in sites {
+            // A route that goes often over the same ground costs seconds for one site.
+            try context.look()
             let place = try context.view.place(ofSite: site)
             let origin = SearchOrigin(place.coordinate, place.point)
             if index.holds(origin, within: width, in: stretches[part]) { mask |= 1 << UInt(site - sites.lowerBound) }
@@ -114,6 +116,7 @@ struct MeasuredCorridorShape: SearchShape {
         var (mask, found): (UInt, Leaf) = (0, Leaf())
         let sites = context.view.sites(ofNode: leaf, level: 0)
         for site in sites {
+            try context.look()
             guard let foot = try corridor.foot(ofSite: site, part, context.view) else { continue }
             let lane = site - sites.lowerBound
             mask |= 1 << UInt(lane)
