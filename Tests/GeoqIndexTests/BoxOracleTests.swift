@@ -41,6 +41,15 @@ import Testing
         #expect(found == [0, 1, 2, 3])
     }
 
+    @Test func `a box around the Earth but for a sliver leaves the sliver out`() throws {
+        let places = try (0..<300).map { try Coordinate(latitude: Double($0) / 10, longitude: $0 < 200 ? 0 : 5) }
+        let tree = PackedTree.build(coordinates: places, keys: ascendingKeys(places.count)).tree
+        let box = try BoundingBox(west: 5e-15, south: -1, east: -5e-15, north: 31)
+        #expect(box.longitudeSpan == 360, "it is rounded")
+        #expect(try tree.count(in: .box(box)) == 100)
+        #expect(try tree.positions(in: .box(box)) == BruteForce(tree).positions(in: .box(box)))
+    }
+
     @Test func `four numbers that are no box are refused`() {
         #expect(throws: CoordinateError.southAboveNorth(south: 2, north: 1)) {
             try BoundingBox(west: 0, south: 2, east: 1, north: 1)

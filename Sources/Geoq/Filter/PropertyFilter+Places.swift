@@ -10,7 +10,7 @@ extension PropertyFilter {
     /// The meridian 180° has two numbers, and a pole lies on every meridian.
     static func intersects(_ box: BoundingBox) -> PropertyFilter {
         let latitudes = between("lat", box.south, box.north)
-        guard box.longitudeSpan < 360 else { return latitudes }
+        guard !box.holdsEveryLongitude else { return latitudes }
         var longitudes =
             box.crossesDateLine
             ? [
@@ -31,7 +31,7 @@ extension PropertyFilter {
             .comparison(.column(column), comparison, .literal(.real(value)))
         }
         let latitudes = [lies("lat", .greater, box.south), lies("lat", .less, box.north)]
-        guard box.longitudeSpan < 360 else { return .and(latitudes) }
+        guard !box.holdsEveryLongitude else { return .and(latitudes) }
         var (west, east) = (box.west, box.east)
         // An edge on the meridian of 180° has two numbers; by the other one such a box does not cross it.
         if box.crossesDateLine, box.east == -180, box.west != 180 { east = 180 }

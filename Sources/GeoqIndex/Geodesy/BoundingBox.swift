@@ -39,6 +39,10 @@ public struct BoundingBox: Hashable, Sendable {
         crossesDateLine ? east - west + 360 : east - west
     }
 
+    /// Whether it goes all the way around. Its span alone does not tell: that of a
+    /// box that leaves out some 10⁻¹⁴° is rounded to 360.
+    package var holdsEveryLongitude: Bool { west == -180 && east == 180 }
+
     /// Whether a coordinate lies inside or on the edge, by its numbers.
     ///
     /// The meridian 180° is one place under two numbers: a box that touches

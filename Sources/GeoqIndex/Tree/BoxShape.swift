@@ -35,7 +35,8 @@ struct BoxShape: SearchShape {
         // nearly coincide, and nothing is told by them.
         let span = box.longitudeSpan
         longitudes =
-            span == 360 ? .all : span >= 359 || (span > 179 && span < 181) ? .unknown : span <= 179 ? .both : .either
+            box.holdsEveryLongitude
+            ? .all : span >= 359 || (span > 179 && span < 181) ? .unknown : span <= 179 ? .both : .either
     }
 
     @inline(__always)

@@ -86,7 +86,7 @@ struct RegionCondition {
     /// The same with both numbers of the meridian 180° where a box touches it.
     private static func meridians(of box: BoundingBox) -> [(Double, Double)] {
         var ranges = longitudes(of: box)
-        if !box.crossesDateLine, box.longitudeSpan < 360 {
+        if !box.crossesDateLine, !box.holdsEveryLongitude {
             if box.east == 180 { ranges.append((-180, -180)) }
             if box.west == -180 { ranges.append((180, 180)) }
         }

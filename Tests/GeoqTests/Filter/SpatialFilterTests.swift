@@ -31,6 +31,14 @@ import Testing
         #expect(inside > 300)
     }
 
+    @Test(arguments: ["S_INTERSECTS", "S_WITHIN"])
+    func `a box around the Earth but for a sliver leaves the sliver out`(function: String) throws {
+        let filter = try PropertyFilter(cql2Text: "\(function)(geom, BBOX(5e-15, -1, -5e-15, 1))")
+        for (longitude, expected) in [(0.0, false), (1e-14, true), (-1e-14, true), (180, true)] {
+            #expect(filter.evaluate { $0 == "lat" ? .real(0) : .real(longitude) } == expected, "\(longitude)")
+        }
+    }
+
     @Test func `a point is a box of one place, and either comes first`() throws {
         let expected = try PropertyFilter(cql2Text: "S_INTERSECTS(geom, BBOX(-76.5, 42, -76.5, 42))")
         for text in ["s_intersects(GEOM, POINT(1 2))", "S_INTERSECTS(geom)", "S_INTERSECTS(geom, geom)"] {
