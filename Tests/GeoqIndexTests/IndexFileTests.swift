@@ -1,7 +1,9 @@
 import Foundation
-import GeoqIndex
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import GeoqIndex
 
 /// The file beside a store: what was written is read back, and every damage is
 /// found.
@@ -87,6 +89,118 @@ import Testing
             #expect(throws: IndexError.unreadable(path: folder, reason: "not a file")) {
                 try IndexFile(opening: folder)
             }
+        }
+    }
+
+    @Test func `a file that is no index is refused before there is memory for it`() async throws {
+        try await withFolder { folder in
+            let path = folder + "/holes"
+            try Data("SQLite format 3".utf8).write(to: URL(filePath: path))
+            let file = try FileHandle(forWritingTo: URL(filePath: path))
+            try file.truncate(atOffset: 1 << 40)
+            try file.close()
+            #expect(throws: IndexError.notAnIndex(reason: "other first bytes")) { try IndexFile(reading: path) }
+            let (sample, _) = try Self.writeSample(folder, count: 10)
+            let longer = try FileHandle(forWritingTo: URL(filePath: sample))
+            let size = try longer.seekToEnd()
+            try longer.truncate(atOffset: 1 << 40)
+            try longer.close()
+            #expect(throws: IndexError.damaged(offset: 48, expected: "\(size) bytes", found: "\(1 << 40) bytes")) {
+                try IndexFile(reading: sample)
+            }
+        }
+    }
+
+    @Test func `a file of a machine with another order of bytes is refused`() async throws {
+        try await withFolder { folder in
+            let (path, _) = try Self.writeSample(folder, count: 10)
+            var bytes = try Data(contentsOf: URL(filePath: path))
+            let order = Array(bytes[12..<16])
+            #expect(order == withUnsafeBytes(of: UInt32(0x0102_0304)) { Array($0) }, "as this machine has it")
+            bytes.replaceSubrange(12..<16, with: order.reversed())
+            try bytes.write(to: URL(filePath: path))
+            #expect(throws: IndexError.notAnIndex(reason: "other byte order")) { try IndexFile(opening: path) }
+        }
+    }
+
+    @Test func `a link that stands where the next file is made is not followed`() async throws {
+        try await withFolder { folder in
+            let victim = folder + "/victim"
+            try Data("mine".utf8).write(to: URL(filePath: victim))
+            // Other tests write as well.
+            let next = IndexFile.writeCount.load(ordering: .relaxed) + 1
+            for number in next..<next + 300 {
+                try FileManager.default.createSymbolicLink(
+                    atPath: "\(folder)/sample.\(getpid()).\(number).tmp", withDestinationPath: victim)
+            }
+            let (path, _) = try Self.writeSample(folder, count: 10)
+            #expect(try Data(contentsOf: URL(filePath: victim)) == Data("mine".utf8))
+            try IndexFile(reading: path).verifyAll()
+        }
+    }
+
+    @Test func `a file that names sites and nodes that it does not have is refused`() async throws {
+        let seed: UInt64 = 53
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        // The last leaf has one site, and each last node one child, but for the root.
+        let coordinates = PointSet.uniform.coordinates(count: 2049, using: &generator)
+        let sound = PackedTree.build(coordinates: coordinates, keys: ascendingKeys(2049)).tree
+        #expect(sound.siteCount == 2049 && sound.shape.levels.map(\.nodeCount) == [257, 17, 2])
+        let layout = TreeLayout(shape: sound.shape, itemCount: 2049)
+        let (fanOut, stride) = (TreeShape.fanOut, TreeShape.groupStride)
+        try await withFolder { folder in
+            func tree(_ change: (UnsafeMutableBufferPointer<Double>, UnsafeMutableBufferPointer<Float>) -> Void) throws
+                -> PackedTree
+            {
+                let section = Self.section(of: sound, layout, change)
+                let path = folder + "/hostile"
+                try IndexFile.write([section], stamp: Self.stamp, to: path)
+                #expect(throws: Never.self) { try IndexFile(opening: path).verifyAll() }
+                return try #require(try IndexFile(reading: path).sections[Self.treeID]).tree()
+            }
+            #expect(throws: IndexError.self) { try tree { points, _ in points[256 * 24 + 1] = 0 } }
+            for (number, level) in sound.shape.levels.enumerated() {
+                let group = level.firstGroup + (level.nodeCount - 1) / fanOut
+                #expect(throws: IndexError.self, "level \(number)") {
+                    try tree { _, boxes in boxes[group * stride + 2 * fanOut + 15] = 0 }
+                }
+            }
+            let query = NeighborQuery(origin: try sound.coordinate(at: 0), limit: 3)
+            #expect(try tree { _, _ in }.neighbors(query) == sound.neighbors(query))
+            // Without numbers in the boxes of all first children the way down goes to a node that is missing.
+            let withoutFirst = try tree { _, boxes in Self.clear(0, of: boxes) }
+            #expect(throws: IndexError.self) { try withoutFirst.neighbors(query) }
+            let withoutTwo = try tree { _, boxes in
+                for lane in 0..<2 { Self.clear(lane, of: boxes) }
+            }
+            #expect(try withoutTwo.neighbors(query).isEmpty)
+        }
+    }
+
+    /// A tree's section with some of its points or boxes changed.
+    private static func section(
+        of tree: PackedTree, _ layout: TreeLayout,
+        _ change: (UnsafeMutableBufferPointer<Double>, UnsafeMutableBufferPointer<Float>) -> Void
+    ) -> Section {
+        let section = Section(treeID, tree: tree)
+        let region = MemoryRegion(byteCount: section.byteCount)
+        region.withMutableColumn(of: UInt8.self, at: 0, count: section.byteCount) { bytes in
+            section.withBytes { _ = bytes.update(fromContentsOf: $0) }
+        }
+        region.withMutableColumn(of: Double.self, at: layout.pointsOffset, count: tree.points.count) { points in
+            region.withMutableColumn(of: Float.self, at: layout.boxesOffset, count: tree.boxes.count) { boxes in
+                change(points, boxes)
+            }
+        }
+        return Section(
+            id: treeID, counts: section.counts, region: region, offset: 0, byteCount: section.byteCount)
+    }
+
+    /// Takes the numbers out of one child's box in each group that has the child.
+    private static func clear(_ lane: Int, of boxes: UnsafeMutableBufferPointer<Float>) {
+        for index in stride(from: lane, to: boxes.count, by: TreeShape.fanOut) where boxes[index].isFinite {
+            boxes[index] = .nan
         }
     }
 

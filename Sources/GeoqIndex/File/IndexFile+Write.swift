@@ -21,7 +21,10 @@ extension IndexFile {
         precondition(sections.count <= largestSectionCount, "An index has at most 4096 sections.")
         let number = writeCount.add(1, ordering: .relaxed).newValue
         let temporary = "\(path).\(getpid()).\(number).tmp"
-        let descriptor = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, store == nil ? 0o644 : 0o600)
+        // What another program left or put there, such as a link to a file of this user, is not written into.
+        unlink(temporary)
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let descriptor = open(temporary, flags, store == nil ? 0o644 : 0o600)
         guard descriptor >= 0 else {
             throw .unreadable(path: temporary, reason: MemoryRegion.systemReason())
         }
@@ -40,7 +43,7 @@ extension IndexFile {
 
     /// Counts writes, so that two writes of one process have two temporary
     /// files.
-    private static let writeCount = Atomic<Int>(0)
+    static let writeCount = Atomic<Int>(0)
 
     private static func writeAll(
         _ sections: [Section], _ stamp: IndexStamp, _ descriptor: Int32, _ path: String
@@ -68,7 +71,7 @@ extension IndexFile {
         head.reserveCapacity(payload)
         head.append(littleEndian: magic)
         head.append(littleEndian: formatVersion)
-        head.append(littleEndian: byteOrder)
+        Swift.withUnsafeBytes(of: byteOrder) { head.append(contentsOf: $0) }
         head.append(littleEndian: stamp.store.high)
         head.append(littleEndian: stamp.store.low)
         head.append(littleEndian: stamp.version)

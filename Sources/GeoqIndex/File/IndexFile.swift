@@ -1,5 +1,6 @@
 // The format of an index file, version 3, which is that of version 2 without the
-// entries of deleted lists. All numbers are little-endian.
+// entries of deleted lists. The head's numbers are little-endian, but for the one that
+// tells the byte order of the payload's, which are as the machine has them.
 //
 // The file is a cache of what a store holds, mapped and not read. It has a head
 // and a payload. The head:
@@ -87,24 +88,44 @@ package struct IndexFile: Sendable {
     ///   damaged.
     /// - Complexity: O(bytes).
     package init(reading path: String) throws(IndexError) {
-        try self.init(region: try MemoryRegion(reading: path))
+        let region = try MemoryRegion(reading: path, head: Self.headerSize) {
+            (start: MemoryRegion, size: Int) throws(IndexError) in
+            var head = HeadReader(region: start)
+            _ = try Self.start(&head, byteCount: size)
+        }
+        try self.init(region: region)
         try verifyAll()
+    }
+
+    /// Reads a head up to the number of sections.
+    ///
+    /// - Parameter size: that of the file.
+    /// - Throws: `IndexError`, when the file is no index of this version and this size.
+    private static func start(
+        _ head: inout HeadReader, byteCount size: Int
+    ) throws(IndexError) -> (stamp: IndexStamp, payload: Int) {
+        guard try head.next(UInt64.self) == magic else { throw .notAnIndex(reason: "other first bytes") }
+        let version = try head.next(UInt32.self)
+        guard version == formatVersion else { throw .notAnIndex(reason: "format version \(version)") }
+        // It stands there as it lies in memory, as the payload's numbers do.
+        guard try head.next(UInt32.self) == UInt32(littleEndian: byteOrder) else {
+            throw .notAnIndex(reason: "other byte order")
+        }
+        let stamp = IndexStamp(
+            store: ItemKey(high: try head.next(UInt64.self), low: try head.next(UInt64.self)),
+            version: try head.next(Int64.self), token: try head.next(Int64.self))
+        let (payload, expected) = (try head.nextCount(), try head.nextCount())
+        guard size == expected, payload <= size, payload % BlockChecksums.blockSize == 0 else {
+            throw .damaged(offset: 48, expected: "\(expected) bytes", found: "\(size) bytes")
+        }
+        return (stamp, payload)
     }
 
     private init(region: MemoryRegion) throws(IndexError) {
         var head = HeadReader(region: region)
-        guard try head.next(UInt64.self) == Self.magic else { throw .notAnIndex(reason: "other first bytes") }
-        let version = try head.next(UInt32.self)
-        guard version == Self.formatVersion else { throw .notAnIndex(reason: "format version \(version)") }
-        guard try head.next(UInt32.self) == Self.byteOrder else { throw .notAnIndex(reason: "other byte order") }
-        stamp = IndexStamp(
-            store: ItemKey(high: try head.next(UInt64.self), low: try head.next(UInt64.self)),
-            version: try head.next(Int64.self), token: try head.next(Int64.self))
-        let payload = try head.nextCount()
-        let size = try head.nextCount()
-        guard size == region.byteCount, payload <= size, payload % BlockChecksums.blockSize == 0 else {
-            throw .damaged(offset: 48, expected: "\(size) bytes", found: "\(region.byteCount) bytes")
-        }
+        let size = region.byteCount
+        let payload: Int
+        (stamp, payload) = try Self.start(&head, byteCount: size)
         let sectionCount = Int(try head.next(UInt32.self))
         _ = try head.next(UInt32.self)
         let blocks = (size - payload + BlockChecksums.blockSize - 1) / BlockChecksums.blockSize

@@ -61,7 +61,9 @@ package struct Section: Sendable {
 
     /// The section as a tree.
     ///
-    /// - Throws: `IndexError.damaged` when its size does not fit its counts.
+    /// - Throws: `IndexError.damaged` when its size does not fit its counts, or something
+    ///   stands where a short leaf or node has nothing.
+    /// - Complexity: O(log *sites*).
     package func tree() throws(IndexError) -> PackedTree {
         let (sites, items) = counts
         guard sites >= 0, items >= sites, items <= TreeShape.largestCount, sites > 0 || items == 0 else {
@@ -71,7 +73,9 @@ package struct Section: Sendable {
         guard layout.byteCount == byteCount else {
             throw .damaged(offset: offset, expected: "\(layout.byteCount) bytes", found: "\(byteCount)")
         }
-        return try layout.tree(in: region, at: offset)
+        let tree = try layout.tree(in: region, at: offset)
+        try tree.checkEnds()
+        return tree
     }
 
     /// Gives `body` the section's bytes, to be written.

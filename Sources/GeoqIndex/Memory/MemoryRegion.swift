@@ -12,12 +12,12 @@
 // 1. A region's bytes never move, and live until the region is released. Each
 //    column holds its region, so no pointer outlives the bytes.
 // 2. Bytes are written only while a region is made (`MemoryRegion.init(byteCount:)`,
-//    `init(reading:)` and `withMutableColumn`, before the region is shared); then
+//    `init(reading:head:_:)` and `withMutableColumn`, before the region is shared); then
 //    never again.
 // 3. A mapped file is replaced by rename only, never changed or cut in place. When
 //    another program breaks that rule, the process that has mapped it finds a
 //    wrong checksum, or is ended by SIGBUS. So a process that stays does not map:
-//    `init(reading:)` copies the file, and no later change of it can be seen.
+//    `init(reading:head:_:)` copies the file, and no later change of it can be seen.
 // 4. Columns start at multiples of 64 bytes, and lie wholly inside the region:
 //    `column(of:at:count:)` checks both. Reading an index beyond `count` is a
 //    programmer's mistake, caught by debug builds.
@@ -44,16 +44,19 @@ package final class MemoryRegion: @unchecked Sendable {
     ///
     /// A large region comes from the system itself: it takes no room before it
     /// is written, and none after it is released.
-    init(byteCount: Int) {
-        self.byteCount = byteCount
-        isMapped = false
+    convenience init(byteCount: Int) {
         if byteCount >= Self.hugePage, let memory = Self.largeMemory(byteCount) {
-            (base, mappedBytes) = (UnsafeRawPointer(memory), byteCount)
+            self.init(memory, byteCount: byteCount, mappedBytes: byteCount)
             return
         }
         let memory = UnsafeMutableRawPointer.allocate(byteCount: max(byteCount, 64), alignment: 64)
         memset(memory, 0, max(byteCount, 64))
-        (base, mappedBytes) = (UnsafeRawPointer(memory), 0)
+        self.init(memory, byteCount: byteCount, mappedBytes: 0)
+    }
+
+    private init(_ memory: UnsafeMutableRawPointer, byteCount: Int, mappedBytes: Int) {
+        (base, self.byteCount, self.mappedBytes) = (UnsafeRawPointer(memory), byteCount, mappedBytes)
+        isMapped = false
     }
 
     /// Zeros from the system, from a large page's start on.
@@ -95,17 +98,40 @@ package final class MemoryRegion: @unchecked Sendable {
 
     /// Reads a file into memory of its own.
     ///
-    /// - Throws: `IndexError.unreadable`, with the system's reason, or when the
-    ///   file becomes shorter meanwhile.
+    /// - Parameters:
+    ///   - headSize: how many bytes of its head `check` is given; all of a shorter file.
+    ///   - check: throws when head and size of the file are not right, before there is
+    ///     memory for the whole.
+    /// - Throws: `IndexError.unreadable`, with the system's reason, such as that there is
+    ///   not so much memory, or when the file becomes shorter meanwhile; what `check`
+    ///   throws.
     /// - Complexity: O(bytes).
-    package convenience init(reading path: String) throws(IndexError) {
+    package convenience init(
+        reading path: String, head headSize: Int,
+        _ check: (_ head: MemoryRegion, _ byteCount: Int) throws(IndexError) -> Void
+    ) throws(IndexError) {
         let (descriptor, size) = try Self.opened(path)
         defer { close(descriptor) }
-        self.init(byteCount: size)
+        let head = MemoryRegion(byteCount: min(headSize, size))
+        try head.fill(from: descriptor, path)
+        try check(head, size)
+        if size < Self.hugePage {
+            self.init(byteCount: size)
+        } else {
+            guard let memory = Self.largeMemory(size) else {
+                throw .unreadable(path: path, reason: Self.systemReason())
+            }
+            self.init(memory, byteCount: size, mappedBytes: size)
+        }
+        try fill(from: descriptor, path)
+    }
+
+    /// Fills the region with a file's first bytes, before it is shared (invariant 2).
+    private func fill(from descriptor: Int32, _ path: String) throws(IndexError) {
         let memory = UnsafeMutableRawPointer(mutating: base)
         var count = 0
-        while count < size {
-            let result = read(descriptor, memory + count, size - count)
+        while count < byteCount {
+            let result = pread(descriptor, memory + count, byteCount - count, off_t(count))
             if result < 0 && errno == EINTR { continue }
             guard result >= 0 else { throw .unreadable(path: path, reason: Self.systemReason()) }
             guard result > 0 else { throw .unreadable(path: path, reason: "it became shorter while it was read") }

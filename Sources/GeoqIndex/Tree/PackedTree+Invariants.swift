@@ -32,6 +32,41 @@ extension PackedTree {
         }
     }
 
+    /// Checks that the sites which a short leaf does not have, and the children which a
+    /// short node does not have, are nowhere. So no search comes to one of them,
+    /// whatever the other numbers of a file say.
+    ///
+    /// - Throws: `IndexError.damaged`, naming where.
+    /// - Complexity: O(*height*): only the last of each level is short.
+    func checkEnds() throws(IndexError) {
+        guard siteCount > 0 else { return }
+        let (leafSize, fanOut) = (TreeShape.leafSize, TreeShape.fanOut)
+        let leaf = (shape.leafCount - 1) * 3 * leafSize
+        try points.verify(leaf, 3 * leafSize)
+        for lane in (siteCount - 1) % leafSize + 1..<leafSize {
+            for axis in 0..<3 {
+                let index = leaf + axis * leafSize + lane
+                guard points[index] == .infinity else {
+                    throw .damaged(offset: points.offset(of: index), expected: "no site", found: "\(points[index])")
+                }
+            }
+        }
+        for level in shape.levels {
+            let last = level.nodeCount - 1
+            let group = level.firstGroup + last / fanOut
+            try verifyBoxes(group)
+            for lane in last % fanOut + 1..<fanOut {
+                for axis in 0..<3 {
+                    let slot = group * TreeShape.groupStride + axis * fanOut + lane
+                    let (low, high) = (boxes[slot], boxes[slot + 3 * fanOut])
+                    guard low == .infinity, high == -.infinity else {
+                        throw .damaged(offset: boxes.offset(of: slot), expected: "no box", found: "\(low)…\(high)")
+                    }
+                }
+            }
+        }
+    }
+
     private func checkBoxes(aboveSite site: Int) throws(IndexError) {
         let point = try point(ofSite: site)
         let fanOut = TreeShape.fanOut

@@ -57,6 +57,10 @@ struct NearestSearch: ~Copyable {
         while level > 1 {
             first = first * TreeShape.fanOut + (try bounds(ofNode: first, level: level).indexOfLeast)
             level -= 1
+            // Boxes that are not of numbers may name a child that is missing.
+            guard context.view.hasNode(first, level: level) else {
+                throw .damaged(offset: 0, expected: "the box of a node", found: "a box of no numbers")
+            }
         }
         try visitLeaves(ofNode: first)
         if context.view.height > 1 { try expand(node: 0, level: context.view.height) }

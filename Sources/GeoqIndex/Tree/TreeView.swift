@@ -37,7 +37,13 @@ struct TreeView: BitwiseCopyable {
         Int(firstGroups[level - 1]) + index
     }
 
-    /// The sites under a node; level 0 are the leaves.
+    /// Whether there is a node of this number; level 0 are the leaves.
+    @inline(__always)
+    func hasNode(_ index: Int, level: Int) -> Bool {
+        index * (TreeShape.leafSize << (TreeShape.fanOutBits * level)) < siteCount
+    }
+
+    /// The sites under a node that there is; level 0 are the leaves.
     @inline(__always)
     func sites(ofNode index: Int, level: Int) -> Range<Int> {
         let size = TreeShape.leafSize << (TreeShape.fanOutBits * level)
