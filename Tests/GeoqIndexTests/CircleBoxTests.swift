@@ -37,6 +37,24 @@ import Testing
             }
         }
     }
+
+    @Test func `a place that is measured as no distance away lies in the box`() throws {
+        let seed: UInt64 = 54
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<2_000 {
+            let center = Coordinate.make(
+                .random(in: 1...80, using: &generator), .random(in: -179...179, using: &generator))
+            for place in [
+                Coordinate.make(center.latitude.nextUp, center.longitude),
+                .make(center.latitude.nextDown, center.longitude), .make(center.latitude, center.longitude.nextUp),
+                .make(center.latitude, center.longitude.nextDown),
+            ] {
+                let circle = Circle(center: center, radius: .meters(Geodesic.meters(from: place, to: center)))
+                #expect(circle.contains(place) && circle.box.contains(place), "seed \(seed): \(circle), \(place)")
+            }
+        }
+    }
 }
 
 extension Distance {

@@ -149,6 +149,26 @@ import Testing
         #expect(grids.index(ofRadius: 100) != grid)
     }
 
+    @Test func `lists that come and go take no more and more room`() throws {
+        var lists = CubeLists()
+        for number in 0..<5 as Range<UInt32> { lists.insert(number, into: 1) }
+        for _ in 0..<1000 {
+            lists.remove(4, from: 1)
+            lists.insert(4, into: 1)
+        }
+        #expect(lists.withPool { pool in lists.range(of: 1).map { pool[$0] }.sorted() } == [0, 1, 2, 3, 4])
+        #expect(lists.withPool(\.count) <= 1 + 2 + 4 + 8)
+        // As circles that move about leave empty lists behind.
+        for cube in 2..<10_000 as Range<UInt64> {
+            lists.insert(7, into: cube)
+            lists.remove(7, from: cube)
+        }
+        #expect(lists.slots.count == 16)
+        #expect(lists.range(of: 1).count == 5 && lists.range(of: 9_999).isEmpty)
+        for cube in 2..<10_000 as Range<UInt64> { lists.insert(7, into: cube) }
+        #expect((2..<10_000 as Range<UInt64>).allSatisfy { lists.range(of: $0).count == 1 })
+    }
+
     @Test func `a circle of more kilometers than any number of meters is everywhere`() throws {
         let center = try Coordinate(latitude: 1, longitude: 2)
         let circle = Circle(center: center, radius: .kilometers(1e306))

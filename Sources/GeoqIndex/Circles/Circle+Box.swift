@@ -18,12 +18,16 @@ extension Circle {
     /// the equatorial radius: at least 111 319 m · cos φ, and cos φ is smallest
     /// at the edge nearer to a pole. So the way changes its longitude by at most
     /// *r* / (111 319 m · cos `edge`). The factors 1.001 and 1.01 are far more than
-    /// rounding costs. A circle that comes near a pole has every longitude. ∎
+    /// rounding costs where the circle is not tiny; for one that is, or of radius
+    /// zero, a millimeter more of *r* is a hundred thousand times what
+    /// `geod_inverse` and the degrees are rounded by. A circle that comes near a pole has
+    /// every longitude. ∎
     package var box: BoundingBox {
-        let height = radius.meters / 110_574 * 1.001
+        let reach = radius.meters + 1e-3
+        let height = reach / 110_574 * 1.001
         let (south, north) = (max(center.latitude - height, -90), min(center.latitude + height, 90))
         let edge = max(abs(south), abs(north))
-        let width = edge > 89 ? 180 : radius.meters / (111_319 * cos(edge * .pi / 180)) * 1.01
+        let width = edge > 89 ? 180 : reach / (111_319 * cos(edge * .pi / 180)) * 1.01
         guard width < 180 else { return BoundingBox(unchecked: -180, south, 180, north) }
         let (west, east) = (center.longitude - width, center.longitude + width)
         return BoundingBox(

@@ -2,18 +2,20 @@
 ///
 /// The lists lie in one pool, each in a block whose size is the next power of
 /// two, so a list's size tells its block's. A list that outgrows its block moves
-/// to one of twice the size; one that has shrunk to half gives the other half
-/// back. So numbers come and go one by one, and no room is lost for good.
+/// to one of twice the size; one that has shrunk to half moves to one of half the
+/// size. The next list of its size takes a block that is left, so numbers come and
+/// go one by one, and there are no more blocks of a size than lists of it were at
+/// once.
 struct CubeLists: Sendable {
-    private struct Slot: BitwiseCopyable {
+    struct Slot: BitwiseCopyable {
         /// All ones for a free slot.
         var cube: UInt64 = .max
         var start: UInt32 = 0
-        /// A list that has become empty keeps its slot until the table grows.
+        /// A list that has become empty keeps its slot until the table is made anew.
         var count: UInt32 = 0
     }
 
-    private var slots: [Slot]
+    private(set) var slots: [Slot]
     /// How many slots are not free.
     private var used = 0
     /// 64 less the number of bits of a slot's index.
@@ -50,10 +52,9 @@ struct CubeLists: Sendable {
 
     /// Adds a number to a cube's list.
     ///
-    /// - Complexity: O(1) amortized: a table that is more than half full is
-    ///   made twice as large.
+    /// - Complexity: O(1) amortized: a table that is half full is made anew.
     mutating func insert(_ number: UInt32, into cube: UInt64) {
-        if 2 * used >= slots.count { grow() }
+        if 2 * used >= slots.count { makeAnew() }
         let index = slotIndex(of: cube)
         var slot = slots[index]
         if slot.cube == .max {
@@ -65,10 +66,7 @@ struct CubeLists: Sendable {
         } else if slot.count.nonzeroBitCount == 1 {
             // The block is full.
             let size = slot.count.trailingZeroBitCount
-            let larger = takeBlock(size + 1)
-            for offset in 0..<slot.count { pool[Int(larger + offset)] = pool[Int(slot.start + offset)] }
-            free[size].append(slot.start)
-            slot.start = larger
+            move(&slot, from: size, to: size + 1)
         }
         pool[Int(slot.start + slot.count)] = number
         slot.count += 1
@@ -92,9 +90,18 @@ struct CubeLists: Sendable {
             free[0].append(slot.start)
         } else if slot.count.nonzeroBitCount == 1 {
             // The block is twice as large as needed.
-            free[slot.count.trailingZeroBitCount].append(slot.start + slot.count)
+            let size = slot.count.trailingZeroBitCount
+            move(&slot, from: size + 1, to: size)
         }
         slots[index] = slot
+    }
+
+    /// Moves a list from a block for 2^size numbers to one for 2^newSize.
+    private mutating func move(_ slot: inout Slot, from size: Int, to newSize: Int) {
+        let start = takeBlock(newSize)
+        for offset in 0..<slot.count { pool[Int(start + offset)] = pool[Int(slot.start + offset)] }
+        free[size].append(slot.start)
+        slot.start = start
     }
 
     /// A block for 2^size numbers.
@@ -113,10 +120,14 @@ struct CubeLists: Sendable {
         return index
     }
 
-    private mutating func grow() {
+    /// Leaves out the slots of empty lists; twice as large when the others are more than a
+    /// quarter.
+    private mutating func makeAnew() {
         let old = slots
-        slots = Array(repeating: Slot(), count: old.count * 2)
-        shift -= 1
+        let kept = old.count { $0.count > 0 }
+        let isLarger = 4 * kept > old.count
+        slots = Array(repeating: Slot(), count: isLarger ? old.count * 2 : old.count)
+        if isLarger { shift -= 1 }
         used = 0
         for slot in old where slot.count > 0 {
             slots[slotIndex(of: slot.cube)] = slot
