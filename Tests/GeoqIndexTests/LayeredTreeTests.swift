@@ -60,6 +60,15 @@ import Testing
         #expect(nothing.count == 0)
     }
 
+    @Test func `no item has a position below zero`() throws {
+        let base = PackedTree.build(coordinates: [try Coordinate(latitude: 1, longitude: 2)], keys: ascendingKeys(1))
+            .tree
+        let nothing = PackedTree.build(coordinates: [], keys: []).tree
+        #expect(!LayeredTree(base).contains(-1) && LayeredTree(base).contains(0))
+        let changed = try LayeredTree(base, removing: [0], added: nothing)
+        #expect(!changed.contains(-1) && !changed.contains(0) && !changed.contains(1))
+    }
+
     @Test func `places at one distance are ordered across the trees by key`() throws {
         // The pole under many longitudes: different coordinates, one distance.
         var generator = SeededGenerator(seed: 8)

@@ -65,7 +65,7 @@ package struct LayeredTree: Sendable {
 
     /// Whether an item has this position now.
     package func contains(_ position: Int) -> Bool {
-        position >= base.count ? position < positionCount : kept?.contains(position) ?? (position >= 0)
+        position >= base.count ? position < positionCount : position >= 0 && kept?.contains(position) ?? true
     }
 
     /// The coordinate of an item.
