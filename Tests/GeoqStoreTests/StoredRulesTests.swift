@@ -99,6 +99,18 @@ import Testing
         }
     }
 
+    @Test func `a rule whose kind is written with blanks and capitals is the list's only one of its kind`() async throws
+    {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/a.sqlite")
+            let list = try await store.rules.addWatchlist(title: "May")
+            _ = try await store.rules.add([(.date, #"{"start":"--05-01"}"#)], to: list)
+            try await store.write { db in try db.execute(sql: "UPDATE watchlist_rules SET rule_type = ' Date '") }
+            try await store.lists.edit(list, [], rules: [.date: .none])
+            #expect(try await store.rules.all().rules.isEmpty)
+        }
+    }
+
     @Test func `a page that the store has outrun is refused, an uncertain place only possible`() async throws {
         try await withFolder { folder in
             let store = try Store.blank(folder + "/a.sqlite")

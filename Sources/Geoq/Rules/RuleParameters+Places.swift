@@ -87,9 +87,11 @@ extension WatchlistRule {
     /// The area that the rule names: its UUID in lower case, or its name; nil when
     /// it names none.
     package var area: String? {
-        // Most rules are circles, and need not be parsed for this.
-        guard parameters?.utf8.contains(where: { $0 == UInt8(ascii: "r") }) ?? false,
-            let parameters, parameters.contains("area"), case .area(let condition)? = try? condition()
+        // Most rules are circles, and need not be parsed for this: the name of no member of
+        // theirs has an "area" in it, or is written with escapes.
+        guard let parameters, parameters.utf8.contains(where: { $0 == UInt8(ascii: "r") || $0 == UInt8(ascii: "\\") }),
+            parameters.utf8.contains(UInt8(ascii: "\\")) || parameters.contains("area"),
+            case .area(let condition)? = try? condition()
         else { return nil }
         return condition.area
     }

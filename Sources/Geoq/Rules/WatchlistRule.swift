@@ -93,7 +93,7 @@ extension Sequence<WatchlistRule> {
     /// What the rules of a kind that are in force say, as one text that tells whether others have changed
     /// them: their parameters, in the order of the texts.
     package func parameters(of kind: RuleKind) -> String {
-        filter { $0.isInForce && $0.type.lowercased() == kind.rawValue }.map { $0.parameters ?? "" }.sorted()
+        filter { $0.isInForce && RuleKind(ruleType: $0.type) == kind }.map { $0.parameters ?? "" }.sorted()
             .joined(separator: "\n")
     }
 }

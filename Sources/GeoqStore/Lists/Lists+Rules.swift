@@ -69,7 +69,7 @@ extension Store.Lists {
         // The column is one of three literals.
         let isInColumns = row?["\(kind.rawValue)_rule_enabled"] == true
         let rules = try WatchlistRule.all(db, "watchlist_id = ? ORDER BY id", [list.description])
-            .filter { $0.isInForce && $0.type.lowercased() == kind.rawValue }
+            .filter { $0.isInForce && RuleKind(ruleType: $0.type) == kind }
         let count = rules.count + (isInColumns ? 1 : 0)
         guard count <= 1 else { throw SeveralRules(kind: kind, count: count) }
         switch change {

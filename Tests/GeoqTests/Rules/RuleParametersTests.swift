@@ -32,6 +32,7 @@ import Testing
         let center = try Coordinate(latitude: 42.5, longitude: -76.25)
         #expect(try rule("location", text).condition() == .location(Circle(center: center, radius: .kilometers(5))))
         #expect(try rule(" Location ", text).condition().kind == .location)
+        #expect([rule(" Location ", text)].parameters(of: .location) == text)
     }
 
     @Test func `areas and routes are understood`() throws {
@@ -41,6 +42,9 @@ import Testing
                 == .area(AreaCondition(area: id.lowercased(), approach: .meters(2500))))
         #expect(try rule("location", #"{"areaId":" My patch "}"#).condition() == .area(AreaCondition(area: "My patch")))
         #expect(rule("location", #"{"areaId":" My patch "}"#).area == "My patch")
+        for name in [#"\u0061rea_id"#, #"a\u0072ea_id"#] {
+            #expect(rule("location", #"{"\#(name)":"My patch"}"#).area == "My patch", "an escape is the letter")
+        }
         #expect(rule("location", #"{"area_id":3}"#).area == nil && rule("species", #"{"area_id":"a"}"#).area == nil)
         let called = rule("location", #"{"area_id":"\#(id)","area_name":"My patch"}"#)
         #expect(try called.condition() == .area(AreaCondition(area: id.lowercased())))
