@@ -86,6 +86,14 @@ import Testing
                 // Without the condition the answer would have all rows.
                 ("/near?lat=1&lon=1&km=1&layer=observations&species=", ["species"]),
                 ("/near?lat=1&lon=1&km=1&filter=", ["filter"]), ("/match?lat=1&lon=1&species=", ["species"]),
+                // Blanks are no name, and a record without one has as much.
+                ("/near?lat=1&lon=1&km=1&layer=observations&species=%20", ["species"]),
+                ("/match?lat=1&lon=1&species=%20%09", ["species"]),
+                (
+                    "/near?lat=1&lon=1&km=1&layer=observations&species=\(String(repeating: "x", count: 1001))",
+                    ["species"]
+                ),
+                ("/find?name=\(String(repeating: "x", count: 1001))", ["name"]),
                 ("/collections/hotspots/items?name=&lat=", ["lat", "name"]),
                 ("/near?lat=1&lon=1&km=1&f=xml", ["f"]),
             ]

@@ -62,8 +62,9 @@ struct SpeciesVocabulary: Sendable {
     func species(
         bird: FeatureID?, scientificName: String?, commonName: String?, shapeID: String?
     ) -> SightingSpecies {
-        let scientificName = scientificName.flatMap { $0.isEmpty ? nil : $0.foldedName }
-        let commonName = commonName.flatMap { $0.isEmpty ? nil : $0.foldedName }
+        // A name of blanks is none.
+        func folded(_ name: String?) -> String? { (name?.foldedName).flatMap { $0.isEmpty ? nil : $0 } }
+        let (scientificName, commonName) = (folded(scientificName), folded(commonName))
         let shapeID = shapeID.flatMap { $0.isEmpty ? nil : $0 }
         var species = SightingSpecies()
         species.isUnknown = bird == nil && scientificName == nil && commonName == nil && shapeID == nil

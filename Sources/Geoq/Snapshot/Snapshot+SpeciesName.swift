@@ -21,6 +21,8 @@ extension Snapshot {
     /// - Complexity: O(species).
     package func scientificName(ofSpecies name: String) throws(IndexError) -> String? {
         let folded = name.foldedName
+        // What records without a common name have.
+        if folded.isEmpty { return nil }
         var found: String?
         for columns in self.layer(.observations).parts {
             for code in stride(from: 1, through: columns.speciesCount, by: 1) {

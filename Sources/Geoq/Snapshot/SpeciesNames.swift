@@ -44,8 +44,10 @@ package struct SpeciesNames {
         for bird in try birds.birds(named: common) { onlyCommon.remove(bird.scientific) }
     }
 
-    /// Whether a record is of the species.
+    /// Whether a record is of the species. None is when a text of blanks was asked for: that
+    /// is what a record without a name has.
     package func include(scientific name: String, common: String) -> Bool {
+        if asked.isEmpty { return false }
         let (name, common) = (name.foldedName, common.foldedName)
         if name == asked || common == asked || scientific.contains(name) { return true }
         return name.isEmpty ? self.common.contains(common) : onlyCommon.contains(name)

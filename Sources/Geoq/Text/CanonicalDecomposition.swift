@@ -20,16 +20,22 @@ enum CanonicalDecomposition {
     }
 
     /// Puts marks behind one character into the canonical order (D109).
+    ///
+    /// - Complexity: O(*n*), and O(*m* log *m*) for *m* marks behind one character.
     static func order(_ scalars: inout [Unicode.Scalar]) {
-        for index in scalars.indices.dropFirst() {
-            let mark = scalars[index].properties.canonicalCombiningClass
-            guard mark != .notReordered else { continue }
-            var place = index
-            while place > 0, scalars[place - 1].properties.canonicalCombiningClass > mark {
-                scalars.swapAt(place, place - 1)
-                place -= 1
-            }
+        typealias Mark = (kind: Unicode.CanonicalCombiningClass, number: Int, scalar: Unicode.Scalar)
+        var marks: [Mark] = []
+        func putInOrder(_ end: Int) {
+            // Marks of one class keep their order.
+            if marks.count > 1 { marks.sort { ($0.kind, $0.number) < ($1.kind, $1.number) } }
+            for (index, mark) in zip(end - marks.count..<end, marks) { scalars[index] = mark.scalar }
+            marks.removeAll(keepingCapacity: true)
         }
+        for (index, scalar) in scalars.enumerated() {
+            let kind = scalar.properties.canonicalCombiningClass
+            if kind == .notReordered { putInOrder(index) } else { marks.append((kind, index, scalar)) }
+        }
+        putInOrder(scalars.count)
     }
 
     private static func pair(_ scalar: Unicode.Scalar) -> (Unicode.Scalar, Unicode.Scalar?)? {

@@ -16,7 +16,7 @@ package enum NameFolding {
     /// folded name holds a zero.
     ///
     /// - Complexity: O(bytes): some nanoseconds for each byte of ASCII, ten times
-    ///   that for others.
+    ///   that for others; O(*m* log *m*) for *m* marks behind one letter, which no name has many of.
     package static func append(_ name: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
         var folded = FoldedWords(bytes: [], start: bytes.count)
         swap(&folded.bytes, &bytes)
@@ -43,7 +43,7 @@ package enum NameFolding {
 extension String {
     /// The name as it is compared: see `NameFolding`.
     ///
-    /// - Complexity: O(bytes).
+    /// - Complexity: that of `NameFolding.append`.
     package var foldedName: String { String(decoding: foldedNameBytes, as: UTF8.self) }
 
     /// The same in UTF-8.

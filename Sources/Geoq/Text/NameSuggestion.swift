@@ -18,10 +18,11 @@ package struct NameSuggestion {
     package var edits: Int? { best == nil ? nil : fewestEdits }
 
     package init(for name: String) {
-        wanted = Array(name.foldedNameBytes.prefix(Self.longest + 1))
+        let folded = name.utf8.count <= 2 * Self.longest ? name.foldedNameBytes : nil
+        wanted = folded ?? []
         // The largest number of edits plus one. A wanted name that is too long
         // matches no name.
-        fewestEdits = wanted.count <= Self.longest ? max(1, wanted.count / 3) + 1 : 0
+        fewestEdits = folded.map { $0.count <= Self.longest ? max(1, $0.count / 3) + 1 : 0 } ?? 0
     }
 
     /// Looks at one more name.

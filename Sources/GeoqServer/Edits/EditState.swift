@@ -65,7 +65,7 @@ enum EditState {
 
     private static let name = Parameter(
         "name", .text(expected: "a part of a scientific or common name", example: "tit"),
-        "A part of the name, case and accents aside."
+        "A part of the name, case and accents aside.", longest: Parameter.longestName
     ).required
     private static let limit = Parameter("limit", .integer(1...50), "How many are given at most.", standard: "12")
 

@@ -10,7 +10,7 @@ struct Parameter: Sendable {
         /// A whole number from 1 on, however large.
         case count
         case word([String])
-        /// Any text but the empty one; `expected` describes it. The example is
+        /// Any text but an empty one or one of blanks; `expected` describes it. The example is
         /// nil when no example works on every server.
         case text(expected: String, example: String?)
         /// Numbers with commas between; how many there must be is one of the
@@ -29,9 +29,12 @@ struct Parameter: Sendable {
     var isRequired = false
     /// The value that holds when none is given, for the documentation.
     var standard: String?
-    /// How many characters a text has at most, when it is a member of a body;
-    /// those of a query are as short as the query.
+    /// How many characters a text has at most; nil for one that may be as long as the
+    /// query or the form.
     var longest: Int?
+
+    /// Of a name that is asked for: as many as an import takes bytes.
+    static let longestName = 1_000
 
     /// Why a name that none of `known` has is refused.
     static func unknown(_ noun: String, _ name: String, among known: [Parameter]) -> String {
@@ -98,7 +101,6 @@ struct Parameter: Sendable {
     /// not be there.
     var memberSchema: JSONValue {
         var own: [(String, JSONValue)] = [("description", .string(summary))]
-        if let longest { own.append(("maxLength", .count(longest))) }
         if !isRequired { own.append(("nullable", true)) }
         return schema.adding(own)
     }
@@ -119,7 +121,8 @@ struct Parameter: Sendable {
         case .word(let words): ["type": "string", "enum": .array(words.map { .string($0) })]
         case .text(_, let example):
             JSONValue.object(JSONObject()).adding(
-                [("type", "string"), ("minLength", 1)] + (example.map { [("example", .string($0))] } ?? []))
+                [("type", "string"), ("minLength", 1)] + (longest.map { [("maxLength", .count($0))] } ?? [])
+                    + (example.map { [("example", .string($0))] } ?? []))
         case .numbers(let counts, _, let example):
             [
                 "type": "array", "items": ["type": "number"],

@@ -8,7 +8,7 @@ struct ParameterReader {
     /// the front is fast.
     private var given: [(name: String, value: String)] = []
     private(set) var problems: [Problem.BadParameter] = []
-    /// Texts that were given, and are empty.
+    /// Texts that were given, and have nothing but blanks.
     private var empty: [Parameter] = []
 
     /// - Parameters:
@@ -41,13 +41,25 @@ struct ParameterReader {
                 note(name, value, "one value", reason: "it is given more than once")
             } else {
                 given.append((name, value))
-                if value.isEmpty, case .text(_, _) = parameter.kind { empty.append(parameter) }
+                if case .text(_, _) = parameter.kind { checkText(parameter, value) }
             }
         }
         for parameter in known where parameter.isRequired && !has(parameter) {
             problems.append(.init(name: parameter.name, value: nil, expected: parameter.expected))
         }
     }
+
+    /// Notes a text that is empty or too long.
+    private mutating func checkText(_ parameter: Parameter, _ text: String) {
+        if Self.isEmpty(text) {
+            empty.append(parameter)
+        } else if let longest = parameter.longest, text.unicodeScalars.count > longest {
+            note(parameter, reason: "it has more than \(longest) characters")
+        }
+    }
+
+    /// Whether a text has nothing but blanks, which no name has.
+    private static func isEmpty(_ text: String) -> Bool { text.utf8.allSatisfy { $0 <= 0x20 } }
 
     /// Ends the reading.
     ///
@@ -71,7 +83,7 @@ struct ParameterReader {
 
     /// The text as it was given; nil for an empty one, which `check` refuses.
     func text(_ parameter: Parameter) -> String? {
-        value(of: parameter.name).flatMap { $0.isEmpty ? nil : $0 }
+        value(of: parameter.name).flatMap { Self.isEmpty($0) ? nil : $0 }
     }
 
     /// A number in the parameter's range.

@@ -76,7 +76,8 @@ enum MapState {
 
     private static let name = Parameter(
         "name", .text(expected: "words of a hotspot's name", example: "Stewart"),
-        "Words of the name, of which the last may be begun only; case, accents and punctuation aside."
+        "Words of the name, of which the last may be begun only; case, accents and punctuation aside.",
+        longest: Parameter.longestName
     ).required
     private static let latitude = Parameter(
         "lat", .number(-90...90, unit: "degrees"), "Latitude of a center, with lon: the nearest come first.")

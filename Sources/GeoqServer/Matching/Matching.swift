@@ -13,7 +13,7 @@ enum Matching {
 
     private static let species = Parameter(
         "species", .text(expected: "a scientific or common name, or a bird's id", example: "Great Tit"),
-        "What was seen.")
+        "What was seen.", longest: Parameter.longestName)
     private static let date = Parameter(
         "date", .text(expected: "a day as yyyy-mm-dd", example: "2026-05-03"), "When it was seen.")
     private static let uncertainty = Parameter(

@@ -28,7 +28,7 @@ enum Common {
         standard: Layer.hotspots.rawValue)
     static let species = Parameter(
         "species", .text(expected: "a scientific or common name", example: "Great Tit"),
-        "Only observations of this species, without regard to case.")
+        "Only observations of this species, without regard to case.", longest: Parameter.longestName)
     static let since = Parameter(
         "since", .text(expected: "a day as yyyy-mm-dd", example: "2026-01-31"),
         "Only what was certainly seen on this day or later.")

@@ -73,6 +73,8 @@ import Testing
     @Test(arguments: [
         ("Great Tit", [10, 11, 12, 13]), ("parus major", [10, 11, 12, 13]), ("Kohlmeise", [10, 11, 12, 13]),
         ("Robin", [14, 15, 16]), ("turdus migratorius", [16]), ("Raven", [17, 18]), ("Dodo", []),
+        // One record has no name at all, as has who asks for blanks.
+        (" ", []), ("", []),
     ])
     func `a common name means every record of its species`(name: String, ids: [Int]) throws {
         var query = Query(.around(here, within: .kilometers(50)), layer: .observations)

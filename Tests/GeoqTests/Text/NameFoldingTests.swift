@@ -25,6 +25,24 @@ import Testing
         #expect(name.foldedName.foldedName == name.foldedName)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `many marks behind one letter are put in order at once`() {
+        let count = 100_000
+        let name = "か" + String(repeating: "\u{0E38}\u{3099}", count: count)
+        let ordered = "か" + String(repeating: "\u{3099}", count: count) + String(repeating: "\u{0E38}", count: count)
+        #expect(name.foldedNameBytes == Array(ordered.utf8))
+        var suggestion = NameSuggestion(for: name)
+        suggestion.consider("か")
+        #expect(suggestion.best == nil)
+    }
+
+    @Test func `a name of blanks is none`() {
+        let id = RandomRules.id(1, 1)
+        let vocabulary = SpeciesVocabulary([Bird(id: id, scientificName: " ", commonName: "")])
+        let species = vocabulary.species(bird: nil, scientificName: " ", commonName: "\t", shapeID: nil)
+        #expect(species.isUnknown)
+    }
+
     @Test func `what differs by more than accents stays apart`() {
         #expect("Larus argentatus/fuscus".foldedName != "Larus argentatus fuscus".foldedName)
         #expect("かき".foldedName != "がき".foldedName)
