@@ -7,18 +7,49 @@ import Testing
 @Suite("Records of delimited text")
 struct DelimitedReaderTests {
     /// What a reader found: each record's line, and its fields or its problem.
+    ///
+    /// - Parameter width: how many fields a record must have, as in a table.
     private func read(
         _ bytes: some Sequence<UInt8>, _ dialect: Dialect = .csv, limits: DelimitedReader.Limits = .init(),
-        longestPiece: Int = 3
+        longestPiece: Int = 3, width: Int? = nil
     ) throws -> [String] {
         let input = MemoryInput("t", bytes, longestPiece: longestPiece, seed: 7)
         let reader = DelimitedReader(try input.open("t"), dialect: dialect, limits: limits)
         var records: [String] = []
         while try reader.next() {
-            let text = reader.problem.map { "! \($0.reason)" } ?? reader.texts.joined(separator: "|")
-            records.append("\(reader.line): \(text)")
+            records.append(record(of: reader, width: width))
         }
         return records
+    }
+
+    private func record(of reader: DelimitedReader, width: Int?, behind lines: Int = 0) -> String {
+        if let width, reader.problem == nil, reader.fieldCount != width { _ = reader.endAtFirstLine() }
+        let text = reader.problem.map { "! \($0.reason)" } ?? reader.texts.joined(separator: "|")
+        return "\(lines + reader.line): \(text)"
+    }
+
+    /// The same, each record by a reader that knows nothing of the records before.
+    private func readAfresh(_ bytes: [UInt8], limits: DelimitedReader.Limits, width: Int?) throws -> [String] {
+        var (rest, lines, records) = (bytes[...], 0, [String]())
+        while true {
+            let reader = DelimitedReader(try MemoryInput("t", rest).open("t"), dialect: .csv, limits: limits)
+            guard try reader.next() else { return records }
+            records.append(record(of: reader, width: width, behind: lines))
+            let count = reader.line - 1 + reader.lineCount
+            for _ in 0..<count { rest = rest.drop { $0 != UInt8(ascii: "\n") }.dropFirst() }
+            lines += count
+        }
+    }
+
+    /// How many bytes a reader looks at, for each byte of a text.
+    private func looks(_ text: String, limits: DelimitedReader.Limits = .init(), width: Int? = nil) throws -> Int {
+        let reader = DelimitedReader(try MemoryInput("t", text: text).open("t"), dialect: .csv, limits: limits)
+        var looks = 0
+        while try reader.next() {
+            looks += reader.scanner.offset
+            _ = record(of: reader, width: width)
+        }
+        return looks / text.utf8.count
     }
 
     private func small(record: Int, fields: Int = 9) -> DelimitedReader.Limits {
@@ -67,6 +98,34 @@ struct DelimitedReaderTests {
         #expect(try read(text.utf8) == ["1: ! text after a closing quote", "2: b|2"])
         let later = "\"first\nsecond\" x,1\nb,2\n"
         #expect(try read(later.utf8) == ["1: ! text after a closing quote", "2: second\" x|1", "3: b|2"])
+    }
+
+    @Test func `lines that each leave a quote open are read in linear time`() throws {
+        let open = String(repeating: "a\",\"\n", count: 4000)
+        #expect(try looks(open) <= 2)
+        #expect(try looks(open + "a\"b\n") <= 2)
+        // Records that are too long or too wide say less of the next ones.
+        #expect(try looks(open, limits: small(record: 4096)) <= 20)
+        #expect(try looks(open + "a\"\n", width: 3) <= 20)
+        let records = try read((open + "a\"b\n").utf8)
+        #expect(records.count == 4001 && records.last == "4001: a\"b")
+        #expect(records.dropLast().allSatisfy { $0.hasSuffix(": ! text after a closing quote") })
+    }
+
+    @Test func `what a record is does not hang on the wrong quotes before it`() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        print("wrong quotes: seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        let pieces = ["a", ",", "\"", "\"\"", "\n", "a\",\"\n", "\"a\n", "a\"\r\n", "é"]
+        let limits = small(record: 1000, fields: 4096)
+        for _ in 0..<2000 {
+            // So few that all records may be read again.
+            let count = Int.random(in: 0..<16, using: &generator)
+            let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+            let width = Bool.random(using: &generator) ? nil : Int.random(in: 1...4, using: &generator)
+            let afresh = try readAfresh(Array(text.utf8), limits: limits, width: width)
+            #expect(try read(text.utf8, limits: limits, width: width) == afresh, "seed \(seed): \(text)")
+        }
     }
 
     @Test func `the raw text of a refused record is its first line`() throws {

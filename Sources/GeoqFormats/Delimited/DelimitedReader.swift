@@ -10,9 +10,19 @@ import Geoq
 /// **Wrong quotes.** A quote that is never closed, or closed and followed by
 /// text, must not swallow the rows behind it. Such a record ends with its first
 /// line; it has a `problem` and no fields, and the next line is read as if
-/// nothing had happened. A line is read at most twice: a line that leaves a
-/// quote open holds an odd run of quotes, and an odd run ends the quoted field
-/// of the line before.
+/// nothing had happened.
+///
+/// No byte is read more than twice for that, once in its own line and once
+/// behind a line before it. A line end that a failed record went past was inside
+/// of its quotes: elsewhere it would have ended the record. A later record that
+/// has the same line end inside of quotes goes on from there as the failed one
+/// did, and fails at the same byte. So the reader keeps how far it read a record
+/// that failed, and a later one fails at the first such line end before that.
+///
+/// A record that is too long, or is ended by `endAtFirstLine()`, says less of
+/// those that begin in its lines: they are shorter. These are read again, as long
+/// as no more than `mostReadings` such records overlap; the next one that begins
+/// in their lines fails as said.
 final class DelimitedReader {
     /// Bounds on the memory that a hostile file can take.
     struct Limits: Sendable {
@@ -39,6 +49,10 @@ final class DelimitedReader {
     /// Knows the decimal mark, in a table where it can be a comma.
     var decimals: DecimalMarks?
 
+    /// How many records that overlap may be refused, before the lines that the
+    /// last one spans are no longer read for others.
+    private static let mostReadings = 16
+
     /// Whether a line that names the separator is still to come.
     private var isSeparatorLineDue: Bool
     private let stream: any ByteStream
@@ -57,6 +71,12 @@ final class DelimitedReader {
     private(set) var transcoded: [UInt8] = []
     private(set) var isTranscoded = false
     private var latin1LinesOfRecord = 0
+    /// How a record that could not be split ended, and how far behind the first
+    /// byte of this one. Each line end before that was inside of its quotes.
+    private var failure = (stop: RecordScanner.Stop.unclosedQuote, end: 0)
+    /// How many refused records overlap of which each says little of the next, and
+    /// how far behind the first byte of this one they reach.
+    private var refused = (count: 0, end: 0)
 
     init(_ stream: any ByteStream, dialect: Dialect, limits: Limits = Limits()) {
         precondition(limits.recordBytes > 0 && limits.fields > 0 && limits.blockBytes > 3, "limits must be positive")
@@ -73,11 +93,13 @@ final class DelimitedReader {
     ///
     /// - Returns: False at the end.
     /// - Throws: What the stream throws.
-    /// - Complexity: O(length of the record).
+    /// - Complexity: All calls together: O(length of the text).
     func next() throws -> Bool {
         if line == 0 { try skipByteOrderMark() }
         repeat {
             unread = (unread.lowerBound + consumed)..<unread.upperBound
+            failure.end -= consumed
+            refused.end -= consumed
             (consumed, recordLength, problem) = (0, 0, nil)
             (isTranscoded, latin1LinesOfRecord) = (false, 0)
             nextLine += lineCount
@@ -99,6 +121,7 @@ final class DelimitedReader {
     func endAtFirstLine() -> Bool {
         guard lineCount > 1, let lineEnd = buffer[unread].firstIndex(of: UInt8(ascii: "\n")) else { return false }
         latin1Lines -= latin1LinesOfRecord
+        refuse(upTo: consumed - 1)
         problem = problem ?? .unclosedQuote
         endRecord(at: lineEnd - unread.lowerBound)
         return true
@@ -109,7 +132,7 @@ final class DelimitedReader {
 
 extension DelimitedReader {
     private func readRecord() throws -> Bool {
-        scanner.reset()
+        scanner.reset(failure: failure)
         if unread.isEmpty, isAtEnd { return false }
         while true {
             let stop = buffer.withUnsafeBufferPointer {
@@ -128,19 +151,39 @@ extension DelimitedReader {
             case .needsMore where scanner.offset <= limits.recordBytes:
                 try fill()
             case .textAfterQuote:
+                fail(stop)
                 problem = FieldProblem(
                     reason: "text after a closing quote", hint: #"a quote inside of quotes is written twice ("")"#)
                 return try endBadRecord()
             case .unclosedQuote:
+                fail(stop)
                 problem = .unclosedQuote
                 return try endBadRecord()
             case .needsMore, .record:
-                problem =
-                    scanner.firstInnerLineEnd == nil
-                    ? FieldProblem(reason: "a line of more than \(limits.recordBytes) bytes") : .unclosedQuote
+                if scanner.firstInnerLineEnd == nil {
+                    problem = FieldProblem(reason: "a line of more than \(limits.recordBytes) bytes")
+                } else {
+                    refuse(upTo: scanner.offset - 1)
+                    problem = .unclosedQuote
+                }
                 return try endBadRecord()
             }
         }
+    }
+
+    /// Keeps how far a record was read that failed.
+    private func fail(_ stop: RecordScanner.Stop) {
+        // A record that ended as an earlier one did was not read so far.
+        if scanner.offset > failure.end { failure = (stop, scanner.offset) }
+    }
+
+    /// Counts a record of several lines after which its lines may be read again.
+    ///
+    /// - Parameter end: how far it was read; each line end before that was inside
+    ///   of its quotes.
+    private func refuse(upTo end: Int) {
+        refused = (refused.end > 0 ? refused.count + 1 : 1, max(refused.end, end))
+        if refused.count >= Self.mostReadings, end > failure.end { failure = (.unclosedQuote, end) }
     }
 
     /// Ends a record that cannot be split with its first line.
@@ -173,6 +216,8 @@ extension DelimitedReader {
 
     /// Steps over the end of a line that is too long, and keeps its beginning.
     private func skipLine() throws {
+        // What was read ends within this line.
+        (failure.end, refused.end) = (0, 0)
         let kept = min(unread.count, 4096)
         (recordLength, lineCount) = (kept, 1)
         let front = Array(buffer[unread.lowerBound..<(unread.lowerBound + kept)])

@@ -49,13 +49,18 @@ struct RecordScanner {
     private var state = State.fieldStart
     private var fieldStart = 0
     private var hasDoubledQuotes = false
+    private var failure = (stop: Stop.unclosedQuote, end: 0)
 
     init(dialect: Dialect, fieldLimit: Int) {
         (self.dialect, self.fieldLimit) = (dialect, fieldLimit)
     }
 
     /// Forgets everything but the dialect; keeps the memory.
-    mutating func reset() {
+    ///
+    /// - Parameter failure: How every record stops that has a line end before this
+    ///   offset inside of quotes.
+    mutating func reset(failure: (stop: Stop, end: Int) = (.unclosedQuote, 0)) {
+        self.failure = failure
         fields.removeAll(keepingCapacity: true)
         (hasTooManyFields, innerLineEnds, firstInnerLineEnd, allBits) = (false, 0, nil, 0)
         (offset, state, fieldStart, hasDoubledQuotes) = (0, .fieldStart, 0, false)
@@ -97,6 +102,10 @@ struct RecordScanner {
                 } else if byte == lineFeed {
                     innerLineEnds += 1
                     if firstInnerLineEnd == nil { firstInnerLineEnd = index }
+                    if index < failure.end {
+                        index += 1
+                        return failure.stop
+                    }
                 }
             case .afterQuote:
                 if byte == quote {
