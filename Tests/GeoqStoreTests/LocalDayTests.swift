@@ -57,6 +57,35 @@ import Testing
         #expect(Self.localized(record, &days)?.date?.description == "2020")
     }
 
+    @Test(arguments: [
+        ("2020-05-01T23:50:00Z", "2020-05-02T00:10:00Z", "40.71,-74.0", "2020-05-01", "19:50:00-04:00"),
+        ("2020-05-01T15:50:00Z", "2020-05-01T16:10:00Z", "39.9,116.4", "2020-05-01/2020-05-02", "23:50:00+08:00"),
+    ])
+    func `an encounter at a camera trap has the days at its place`(
+        start: String, end: String, place: String, localDays: String, localTime: String
+    ) throws {
+        let package = """
+            {"resources":[{"name":"deployments","path":"d.csv"},{"name":"observations","path":"o.csv"}]}
+            """
+        let observations = """
+            observationID,deploymentID,eventStart,eventEnd,observationLevel,observationType,scientificName
+            o1,d1,\(start),\(end),event,animal,Vulpes vulpes
+
+            """
+        let input = MemoryInput(
+            "traps",
+            texts: [
+                ("datapackage.json", package), ("d.csv", "deploymentID,latitude,longitude\nd1,\(place)\n"),
+                ("o.csv", observations),
+            ])
+        let read = CollectingSink()
+        _ = try readImport(input, options: ImportOptions(kind: .observations), into: LocalDaySink(read)) {
+            try SpoolTable()
+        }
+        #expect(read.observations.map { $0.date?.description } == [localDays] && read.problems.isEmpty)
+        #expect(read.observations.map(\.time) == [localTime])
+    }
+
     @Test func `every place of the sample has its own zone`() throws {
         #expect(PlaceZones.all.count == 34_006)
         let text = try String(contentsOf: Checkout.root.appending(path: "data/cities15000.csv"), encoding: .utf8)

@@ -77,11 +77,11 @@ enum CamtrapDP: ImportFormat {
         if record.count == 0 { return .skip(.absent) }
         let start = try row.date(columns.eventStart)
         let end = try row.date(columns.eventEnd)
+        (record.date, record.time) = (start?.date, start?.time)
         // An encounter over midnight has two days.
-        record.date = start.flatMap { start in
-            end.flatMap { ObservedDate(start.date.first, through: $0.date.last) } ?? start.date
+        if let start, let end, let days = ObservedDate(start.date.first, through: end.date.last) {
+            (record.date, record.endTime) = (days, end.time)
         }
-        record.time = start?.time
         record.uncertaintyMeters = try deployment.uncertaintyMeters()
         record.place = deployment.place
         record.license = license

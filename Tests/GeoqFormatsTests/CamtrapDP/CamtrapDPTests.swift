@@ -54,7 +54,7 @@ struct CamtrapDPTests {
         first.scientificName = "Anas platyrhynchos"
         first.count = 1
         first.date = Day(iso: "2026-05-30").flatMap { ObservedDate($0) }
-        first.time = "02:57:37Z"
+        (first.time, first.endTime) = ("02:57:37Z", "02:57:44Z")
         first.uncertaintyMeters = 187
         first.place = "Mill Pond, culvert"
         first.license = "CC0-1.0"
