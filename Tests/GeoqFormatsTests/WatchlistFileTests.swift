@@ -40,6 +40,61 @@ import Testing
         #expect(Self.value(records[6], "parameters_json") == .text(#"{"lat":42.48,"lon":-76.45}"#))
     }
 
+    @Test(arguments: [
+        (#"{"title":"A","start":["2026-04-01"],"end":"2026-06-30"}"#, #"{"start":["2026-04-01"],"end":"2026-06-30"}"#),
+        (#"{"title":"A","begin":"2026-04-01","end":"2026-06-30"}"#, #"{"end":"2026-06-30","begin":"2026-04-01"}"#),
+        (#"{"title":"A","lat":1,"lon":2,"radius_km":{"m":5}}"#, #"{"lat":1,"lon":2,"radius_km":{"m":5}}"#),
+        (
+            #"{"title":"A","rules":[{"rule_type":"date","first":"April","end":"--06-30"}]}"#,
+            #"{"end":"--06-30","first":"April"}"#
+        ),
+        (
+            #"{"title":"A","rules":[{"rule_type":"date","start":"--04-01","start_date":"--05-01","end":"--06-30"}]}"#,
+            #"{"start":"--04-01","start_date":"--05-01","end":"--06-30"}"#
+        ),
+    ])
+    func `a broken member does not make a rule wider`(text: String, parameters: String) throws {
+        let run = try ImportRun(text, as: .watchlists, name: "l.json")
+        #expect(Self.records(run).map { Self.value($0, "parameters_json") } == [nil, .text(parameters)])
+        #expect(run.report.unintelligibleRules == 1)
+    }
+
+    @Test(arguments: [
+        // A list has dates of its own, of which one may be the end that its rule lacks.
+        (
+            #"{"title":"A","start":"2026-04-01","end_date":"2026-06-30"}"#,
+            #"{"start":"2026-04-01","end_date":"2026-06-30"}"#
+        ),
+        (
+            #"{"title":"A","start":"--04-01","end":"--06-30","start_date":"2026-01-01","color":"red"}"#,
+            #"{"start":"--04-01","end":"--06-30"}"#
+        ),
+        (#"{"title":"A","end":"2026-06-30","color":"red"}"#, #"{"end":"2026-06-30"}"#),
+        (
+            #"{"title":"A","rules":[{"ruleType":" Date","startDate":"2026-04-01","end_date":"2026-06-30"}]}"#,
+            #"{"start_date":"2026-04-01","end_date":"2026-06-30"}"#
+        ),
+        (
+            #"{"title":"A","rules":[{"rule_type":"Location","lat":1,"lon":2,"radius_km":5}]}"#,
+            #"{"lat":1,"lon":2,"radius_km":5}"#
+        ),
+    ])
+    func `a rule has all its members`(text: String, parameters: String) throws {
+        let run = try ImportRun(text, as: .watchlists, name: "l.json")
+        #expect(Self.records(run).map { Self.value($0, "parameters_json") } == [nil, .text(parameters)])
+        #expect(run.report.unintelligibleRules == 0 && run.sink.problems.isEmpty)
+    }
+
+    @Test func `a list whose own rule has no single value is refused`() throws {
+        let text = #"{"title":"A","date_rule_enabled":true,"date_rule_start_date":["2026-04-01"]}"#
+        #expect(
+            try ImportRun(text, as: .watchlists, name: "l.json").sink.messages == [
+                #"l.json: line 1: date_rule_start_date "["2026-04-01"]" is not one value"#
+            ])
+        let own = #"{"title":"A","start_date":"2026-04-01","end_date":"2026-06-30"}"#
+        #expect(Self.records(try ImportRun(own, as: .watchlists, name: "l.json")).map(\.part) == [.watchlist])
+    }
+
     @Test func `a date that may be read in two ways is refused until its order is said`() throws {
         let text = #"{"title":"A","entries":[{"lat":1,"lon":2,"observation_date":"5/3/2026"}]}"#
         #expect(try ImportRun(text, as: .watchlists, name: "l.json").sink.messages.count == 1)

@@ -73,6 +73,8 @@ extension WatchlistRecords.Fields {
             if let text = member.value.string { return .text(text) }
             return .text(member.value.text)
         }
+        // Without it a rule in the list's own columns might ask for less.
+        if column.type != .text, member.holdsValues { throw wrong(member, "one value") }
         switch column.type {
         case .text, .date: return (isOwnExport ? member.verbatimText : member.literalText).map { .text($0) }
         case .real: return try member.fieldNumber().map { .real($0) }
@@ -96,7 +98,9 @@ extension WatchlistRecords.Fields {
 
     /// The parameters of a rule that are members of the object; nil when it has
     /// none of them.
-    func parameters(of kind: RuleKind) -> JSONObject? {
+    ///
+    /// - Parameter isList: Whether the object is the rule's list.
+    func parameters(of kind: RuleKind, isList: Bool) -> JSONObject? {
         let wanted: [(String, JSONObject.Member?)] =
             switch kind {
             case .location:
@@ -109,7 +113,7 @@ extension WatchlistRecords.Fields {
                     ("bird_id", member("bird_id")), ("scientific_name", member("scientific_name", "species")),
                     ("shape_id", member("shape_id")),
                 ]
-            case .date: [("start", member("start")), ("end", member("end"))]
+            case .date: dates(isList: isList)
             }
         let members = wanted.compactMap { name, member in
             member.flatMap { member in value(member).map { JSONObject.Member(name, $0) } }
@@ -117,10 +121,46 @@ extension WatchlistRecords.Fields {
         return members.isEmpty ? nil : JSONObject(members)
     }
 
-    /// A value as JSON; a number that a table writes as text becomes a number.
+    /// The members of a date rule. When it has only one end, a member that may be
+    /// the other, misspelt, is one of them: the rule is then refused, as one with
+    /// these parameters is (`WatchlistRule.condition()`).
+    ///
+    /// A list has a `start_date` and an `end_date` of its own, and other members
+    /// that are no dates.
+    private func dates(isList: Bool) -> [(String, JSONObject.Member?)] {
+        func given(_ name: ColumnName) -> JSONObject.Member? { self[name].flatMap { value($0) == nil ? nil : $0 } }
+        let (start, end) = (given("start"), given("end"))
+        if isList, start == nil, end == nil { return [] }
+        let startDate = isList && start != nil ? nil : given("start_date")
+        let endDate = isList && end != nil ? nil : given("end_date")
+        var dates = [("start", start), ("start_date", startDate), ("end", end), ("end_date", endDate)]
+        if start ?? startDate == nil || end ?? endDate == nil, dates.contains(where: { $0.1 != nil }) {
+            let others = byName.filter { name, member in
+                !WatchlistRecords.isKnown(name) && value(member) != nil && (!isList || member.isDay)
+            }
+            if let other = others.values.min(by: { $0.name < $1.name }) { dates.append((other.name, other)) }
+        }
+        return dates
+    }
+
+    /// A value as JSON; a number that a table writes as text becomes a number. What
+    /// is no single value stays, so that the rule is refused.
     private func value(_ member: JSONObject.Member) -> JSONValue? {
+        if member.holdsValues { return member.value }
         guard isTable, let text = member.fieldText else { return member.fieldText == nil ? nil : member.value }
         return DecimalNumber.parse(text).map { .number($0) } ?? .string(text)
+    }
+}
+
+extension JSONObject.Member {
+    /// Whether it is an array or an object.
+    fileprivate var holdsValues: Bool { value.array != nil || value.object != nil }
+
+    /// Whether it is a day, of a year or of every year.
+    fileprivate var isDay: Bool {
+        guard let text = value.string else { return false }
+        return MonthDay(text) != nil
+            || [DateOrder.monthFirst, .dayFirst].contains { (try? DateField.parse(text, $0))?.date.exactDay != nil }
     }
 }
 

@@ -15,7 +15,8 @@ import GeoqIndex
 /// the geometry of a GeoJSON feature) and `radius_km`; `bird_id`,
 /// `scientific_name` or `shape_id`; `start` and `end`. They become rules as if
 /// they stood in `rules`, even when they make no sense: geoq stores such rules,
-/// and reports them when it reads them.
+/// and reports them when it reads them. A rule may have these members, too,
+/// instead of `parameters_json`; its dates may be `start_date` and `end_date`.
 struct WatchlistRecords {
     /// Names that geoq does not use, in their first order.
     private(set) var unknownNames: [String] = []
@@ -117,7 +118,7 @@ struct WatchlistRecords {
         var records: [Result<WatchlistRecord, FieldProblem>] = [.success(list)]
         if fields["record"] == nil {
             for kind in RuleKind.allCases {
-                guard let parameters = fields.parameters(of: kind) else { continue }
+                guard let parameters = fields.parameters(of: kind, isList: true) else { continue }
                 let members = [
                     JSONObject.Member("rule_type", .string(kind.rawValue)),
                     JSONObject.Member("parameters_json", .string(parameters.text)),
@@ -168,7 +169,9 @@ struct WatchlistRecords {
             part: .rule, identity: try fields.identity(), list: try fields.list(isNested: isNested), values: [])
         rule.values = try fields.values(of: .rule)
         let type = rule.values[0].text ?? ""
-        if rule.values[1] == .null, let kind = RuleKind(rawValue: type), let parameters = fields.parameters(of: kind) {
+        if rule.values[1] == .null, let kind = RuleKind(ruleType: type),
+            let parameters = fields.parameters(of: kind, isList: false)
+        {
             rule.values[1] = .text(parameters.text)
         }
         let anywhere = FeatureID(key: ItemKey(high: 0, low: 0))
@@ -251,10 +254,13 @@ struct WatchlistRecords {
         let name = ColumnName(text)
         guard names.count < Self.mostNames else { return name }
         names[text] = name
-        let isKnown =
-            Self.columnNames.contains(name) || Self.references.contains(name) || Self.places.contains(name)
-            || Self.simple.contains(name) || Self.ignored.contains(name)
-        if !isKnown, !text.isEmpty { unknownNames.append(text) }
+        if !Self.isKnown(name), !text.isEmpty { unknownNames.append(text) }
         return name
+    }
+
+    /// Whether geoq uses members of this name, or knows that they have no use.
+    static func isKnown(_ name: ColumnName) -> Bool {
+        columnNames.contains(name) || references.contains(name) || places.contains(name) || simple.contains(name)
+            || ignored.contains(name)
     }
 }
