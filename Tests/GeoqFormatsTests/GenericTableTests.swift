@@ -189,6 +189,12 @@ struct SightingTableTests {
         (tit.scientificName, tit.family, tit.orderName) = ("Parus major", "Paridae", "Passeriformes")
         #expect(run.sink.birds == [tit])
         #expect(run.sink.problems.map(\.reason) == ["no common name"])
+        // In eBird's taxonomy TAXON_ORDER is a number.
+        let taxonomy = try ImportRun(
+            "TAXON_ORDER,CATEGORY,SPECIES_CODE,PRIMARY_COM_NAME,SCI_NAME,ORDER1,FAMILY\n"
+                + "20000,species,gretit1,Great Tit,Parus major,Passeriformes,Paridae\n",
+            as: .birds)
+        #expect(taxonomy.sink.birds == [tit])
         let own = try ImportRun(
             """
             id,source,source_id,common_name,scientific_name,family,order_name,shape_id,description_text,\

@@ -149,7 +149,7 @@ enum FieldAliases {
             ["scientific_name", "sci_name", "latin_name", "binomial", "species", "taxon"]
         ),
         (.family, ["family", "family_name", "family_sci_name"]),
-        (.orderName, ["order_name", "order", "taxon_order"]), (.shapeID, ["shape_id", "shape"]),
+        (.orderName, ["order_name", "order", "order1"]), (.shapeID, ["shape_id", "shape"]),
         (.descriptionText, ["description_text", "description"]),
         (.conservationStatus, ["conservation_status", "iucn_red_list_category", "status"]),
     ]
