@@ -122,6 +122,13 @@ import Testing
         #expect(run.report.unknownColumns.isEmpty)
     }
 
+    @Test func `lines of a table that are read as latin-1 are told of`() throws {
+        let bytes = Array("title,start\nM".utf8) + [0xFC] + Array("hle,--04-01\n".utf8)
+        let run = try ImportRun(MemoryInput("l.csv", bytes), as: .watchlists)
+        #expect(Self.records(run).first.flatMap { Self.value($0, "title") } == .text("Mühle"))
+        #expect(run.report.latin1Lines == 1)
+    }
+
     @Test func `what is no file of watchlists is told`() throws {
         #expect(
             try fileProblem(MemoryInput("a.csv", text: "x,y\n1,2\n"), as: .watchlists)?.contains("no known format")

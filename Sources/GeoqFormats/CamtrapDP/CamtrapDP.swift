@@ -44,7 +44,7 @@ enum CamtrapDP: ImportFormat {
         }
         var report = FormatReport(format: name, source: package.name)
         report.unknownColumns = columns.unknown
-        report.latin1Lines = table.latin1Lines
+        report.latin1Lines = table.latin1Lines + deployments.latin1Lines
         report.notes = deployments.notes
         let read = probe.members.filter {
             [package.deployments, package.observations].contains($0) || $0.hasSuffix("datapackage.json")

@@ -25,6 +25,8 @@ struct CamtrapDeployments {
 
     /// Sentences for the user.
     private(set) var notes: [String] = []
+    /// How many lines of `deployments.csv` were read as latin-1.
+    private(set) var latin1Lines = 0
 
     private let deployments: any KeyedSpool
     private let withEvents: any KeyedSpool
@@ -46,6 +48,7 @@ struct CamtrapDeployments {
             guard let id = row.text(id) else { return }
             try deployments.put(id, columns.map { row.text($0) })
         }
+        latin1Lines = table.latin1Lines
         if counter.count > 0 {
             let rows = counter.count == 1 ? "1 row" : "\(counter.count) rows"
             notes = ["\(rows) of the table of deployments could not be read"]

@@ -53,6 +53,8 @@ struct ArchiveEvents {
 
     /// How many rows could not be read.
     private(set) var unreadableRows = 0
+    /// How many lines were read as latin-1.
+    private(set) var latin1Lines = 0
     /// Columns that geoq does not use.
     private(set) var unusedColumns: [String] = []
 
@@ -80,6 +82,7 @@ struct ArchiveEvents {
                 if let id { try spool.put(id, entry) }
                 if let eventID, eventID != id { try spool.put(eventID, entry) }
             }
+            latin1Lines += rows.latin1Lines
         }
         unreadableRows = counter.count
     }

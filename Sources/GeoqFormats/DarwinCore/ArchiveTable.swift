@@ -38,14 +38,11 @@ struct ArchiveTable {
             let table = try probe.openTable(member)
             return (table, ArchiveTerms(table.header))
         }
-        if description.encoding.hasPrefix("utf-16") || description.encoding.hasPrefix("utf-32") {
-            throw FileProblem(file: file, reason: "its encoding is \(description.encoding); convert it to UTF-8 first")
-        }
         guard description.quote == nil || description.quote == UInt8(ascii: "\"") else {
             throw FileProblem(file: file, reason: "meta.xml encloses its fields in another character than \"")
         }
         let dialect = Dialect(separator: description.separator, quotes: description.quote != nil)
-        let stream = try probe.input.open(member)
+        let stream = try description.text(of: probe.input.open(member), file)
         // The header says how many columns there are; meta.xml need not name all.
         let table =
             description.headerLines == 1
@@ -55,6 +52,23 @@ struct ArchiveTable {
                 skippedRecords: description.headerLines)
         table.dates = probe.dates
         return (table, ArchiveTerms(description))
+    }
+}
+
+extension ArchiveDescription.Table {
+    /// The stream as UTF-8. A table that is said to be in UTF-8, ASCII or latin-1
+    /// stays as it is: the reader reads each line of it as what it is.
+    ///
+    /// - Throws: `FileProblem` for an encoding that geoq does not know.
+    fileprivate func text(of stream: any ByteStream, _ file: String) throws(FileProblem) -> any ByteStream {
+        // The input has decoded it already.
+        if stream is UTF16Stream { return stream }
+        switch DBaseTable.Encoding(cpg: Array(encoding.utf8)) {
+        case .page(let page): return CodePageStream(stream, page)
+        case .unknown where !["ascii", "us-ascii", "ansi"].contains(encoding):
+            throw FileProblem(file: file, reason: "its encoding is \(encoding); convert it to UTF-8 first")
+        default: return stream
+        }
     }
 }
 

@@ -179,7 +179,7 @@ private struct OccurrenceReader {
         var report = FormatReport(
             format: isGBIF ? "gbif" : DarwinCoreArchive.name, source: isGBIF ? "gbif" : nil)
         report.unknownColumns = unusedColumns + (events?.unusedColumns ?? [])
-        report.latin1Lines = latin1Lines
+        report.latin1Lines = latin1Lines + (events?.latin1Lines ?? 0) + (verbatim?.latin1Lines ?? 0)
         report.notes = mapper.notes + (verbatim?.notes ?? [])
         if let count = events?.unreadableRows, count > 0 {
             report.notes.append("\(count) \(count == 1 ? "row" : "rows") of the table of events could not be read")

@@ -8,6 +8,8 @@ import Geoq
 struct VerbatimDates {
     /// How many rows could not be read.
     private(set) var unreadableRows = 0
+    /// How many lines were read as latin-1.
+    private(set) var latin1Lines = 0
 
     private let spool: any KeyedSpool
 
@@ -28,6 +30,7 @@ struct VerbatimDates {
                     try spool.put(id, [ObservedDate.Precision.month.rawValue])
                 }
             }
+            latin1Lines += rows.latin1Lines
         }
         unreadableRows = counter.count
     }

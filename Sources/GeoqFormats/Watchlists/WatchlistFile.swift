@@ -45,11 +45,14 @@ enum WatchlistFile: ImportFormat {
         let file = probe.fileName(of: member)
         sink.begin(format: name, source: nil)
         var records = WatchlistRecords(dateOrder: probe.options.dateOrder ?? .yearFirst)
-        let format =
-            try probe.head(of: member).content == .json
-            ? try readJSON(try probe.input.open(member), file, &records, sink)
-            : try readTable(try probe.openTable(member), file, &records, sink)
-        var report = FormatReport(format: format)
+        var report: FormatReport
+        if try probe.head(of: member).content == .json {
+            report = FormatReport(format: try readJSON(try probe.input.open(member), file, &records, sink))
+        } else {
+            let table = try probe.openTable(member)
+            report = FormatReport(format: try readTable(table, file, &records, sink))
+            report.latin1Lines = table.latin1Lines
+        }
         report.unknownColumns = records.unknownNames
         report.notes = records.notes
         report.unintelligibleRules = records.unintelligible

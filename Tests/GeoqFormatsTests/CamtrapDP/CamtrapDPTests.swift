@@ -82,6 +82,22 @@ struct CamtrapDPTests {
         #expect(reading.report.notes == ["1 row of the table of deployments could not be read"])
     }
 
+    @Test("Lines of the deployments that are read as latin-1 are told of")
+    func latin1Deployments() throws {
+        var deployments = Array(CamtrapDPTests.deployments.utf8)
+        let pond = try #require(deployments.firstIndex(of: UInt8(ascii: "P")))
+        deployments[pond] = 0xE4
+        let input = MemoryInput(
+            "traps",
+            members: [
+                ("datapackage.json", Array(CamtrapDPTests.package.utf8)), ("deployments.csv", deployments),
+                ("observations.csv", Array(CamtrapDPTests.observations.utf8)),
+            ])
+        let reading = try Reading(input, as: .observations)
+        #expect(reading.sink.observations.first?.place == "Mill äond, culvert")
+        #expect(reading.report.latin1Lines == 1)
+    }
+
     @Test("A package without what it needs is refused as a whole")
     func refuses() {
         func problem(_ texts: [(String, String)], as kind: ImportKind = .observations) -> String? {

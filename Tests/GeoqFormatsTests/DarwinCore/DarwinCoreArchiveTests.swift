@@ -163,6 +163,29 @@ struct DarwinCoreArchiveTests {
         #expect(reading.report.latin1Lines == 1)
     }
 
+    @Test("A table is read in the encoding that meta.xml names, or in UTF-16 by its mark")
+    func encodings() throws {
+        let locality = Array("Болото".utf16)
+        func read(_ encoding: String, _ text: [UInt8]) throws -> Reading {
+            let meta = DarwinCoreArchiveTests.gbifMeta.replacing(#"encoding="UTF-8""#, with: "encoding='\(encoding)'")
+            return try Reading(
+                MemoryInput("archive", members: [("meta.xml", Array(meta.utf8)), ("occurrence.txt", text)]),
+                as: .observations)
+        }
+        let front = "gbifID\ta\tb\tc\td\te\tlocality\n1\t42.48\t-76.45\t2001-09-14\tParus major\t\t"
+        let cyrillic = try read("windows-1251", Array(front.utf8) + [0xC1, 0xEE, 0xEB, 0xEE, 0xF2, 0xEE, 0x0A])
+        #expect(cyrillic.sink.observations.map(\.place) == ["Болото"] && cyrillic.sink.problems.isEmpty)
+        #expect(cyrillic.report.latin1Lines == 0)
+        let wide = (Array("\u{FEFF}\(front)".utf16) + locality).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(try read("UTF-16", wide).sink.observations.map(\.place) == ["Болото"])
+        let ascii = try read("US-ASCII", Array(front.utf8) + [0x4D, 0xFC, 0x0A])
+        #expect(ascii.sink.observations.map(\.place) == ["Mü"] && ascii.report.latin1Lines == 1)
+        let problem = #expect(throws: FileProblem.self) { try read("Shift_JIS", Array(front.utf8)) }
+        #expect(
+            problem?.description
+                == "archive/occurrence.txt: its encoding is shift_jis; convert it to UTF-8 first")
+    }
+
     // MARK: - Event core
 
     static let eventMeta = #"""
@@ -267,6 +290,18 @@ struct DarwinCoreArchiveTests {
             ])
         #expect(reading.sink.problems.map(\.value) == ["EV-0", nil])
         #expect(reading.report.format == "darwin-core-archive")
+    }
+
+    @Test("Lines of the events that are read as latin-1 are told of")
+    func latin1Events() throws {
+        let events = Array("id\teventID\np\tEV-1\nq\tB".utf8) + [0xE4] + Array("um\n".utf8)
+        let input = MemoryInput(
+            "transects",
+            members: [
+                ("meta.xml", Array(DarwinCoreArchiveTests.eventMeta.utf8)), ("event.txt", events),
+                ("occurrence.txt", Array(DarwinCoreArchiveTests.eventOccurrences.utf8)),
+            ])
+        #expect(try Reading(input, as: .observations).report.latin1Lines == 1)
     }
 
     // MARK: - Refusals
