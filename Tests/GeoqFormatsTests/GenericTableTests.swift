@@ -167,6 +167,13 @@ struct SightingTableTests {
         #expect(run.report.unknownColumns.isEmpty)
     }
 
+    @Test(arguments: ["%", "#", "?", "-"])
+    func `a last column whose name has no letter is a column`(name: String) throws {
+        let run = try ImportRun("name,lat,lon,\(name),\nMill,42.48,-76.45,50,\n", as: .hotspots)
+        #expect(run.sink.hotspots.map(\.name) == ["Mill"] && run.sink.problems.isEmpty)
+        #expect(run.report.unknownColumns == [name])
+    }
+
     @Test func `geoq's own export of hotspots comes back whole`() throws {
         let text = """
             id,source,source_id,name,locality,lat,lon

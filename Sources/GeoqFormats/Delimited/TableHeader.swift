@@ -20,7 +20,7 @@ struct TableHeader: Sendable {
     ///   counts.
     init(_ names: [String]) {
         var names = names
-        while let last = names.last, ColumnName(last).key.isEmpty { names.removeLast() }
+        while names.last?.isEmpty == true { names.removeLast() }
         self.names = names
         positions = Dictionary(names.enumerated().map { (ColumnName($1), $0) }) { first, _ in first }
     }
