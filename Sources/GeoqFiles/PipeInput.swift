@@ -94,10 +94,10 @@ package final class PipeInput: MeasuredInput {
     }
 
     /// Whether the bytes may hold a date that could begin with the month or
-    /// with the day: `1/2/2020`, `01-02-2020`.
+    /// with the day: `1/2/2020`, `01-02-2020`, `1.2.2020`.
     private static func hasDateInOrder(_ bytes: [UInt8]) -> Bool {
         func isDigit(_ index: Int) -> Bool { index >= 0 && index < bytes.count && bytes[index] & 0xF0 == 0x30 }
-        for index in bytes.indices where bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "-") {
+        for index in bytes.indices where "/-.".utf8.contains(bytes[index]) {
             guard isDigit(index - 1), isDigit(index + 1) else { continue }
             let second = isDigit(index + 2) ? index + 3 : index + 2
             if second < bytes.count, bytes[second] == bytes[index], (1...4).allSatisfy({ isDigit(second + $0) }) {

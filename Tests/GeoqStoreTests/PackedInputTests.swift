@@ -286,6 +286,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("31.12.2020", true), ("1.2.2020", true), ("12/31/2020", true), ("01-02-2020 07:30", true), ("12.5", false),
+        ("42.4871,-76.4512", false), ("2020-12-31", false), ("1.10.3", false), ("10.0.0.1", false),
+    ])
+    func `a pipe is kept for dates whose order must be found`(field: String, isKept: Bool) throws {
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data("name,date\nA,\(field)\n".utf8))
+        try pipe.fileHandleForWriting.close()
+        let input = try withExtendedLifetime(pipe) {
+            try PipeInput.open(path: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)", InputPatience())
+        }
+        #expect(input.canBeReadAgain == isKept)
+    }
+
     @Test func `what is no file in a folder is named`() async throws {
         try await withFolder { folder in
             try write(Self.rows(0..<2), folder + "/in/a.csv")
