@@ -88,12 +88,13 @@ struct FeatureCollectionMembers {
     }
 
     /// Reads a value; nil when it is not JSON or is too long.
+    ///
+    /// The window may have kept as much as it can for the value that came before.
     private static func value(_ window: StreamWindow) throws -> JSONValue? {
-        let start = window.position
-        if !window.isKept(from: start) { window.keep() }
-        try JSONElementReader.skipValue(window)
-        guard window.isKept(from: start) else { return nil }
-        return window.withBytes(start..<window.position) { bytes in try? JSONValue(parsing: bytes) }
+        var bytes: [UInt8] = []
+        try JSONElementReader.skipValue(window) { if bytes.count <= window.maximumKept { bytes += $0 } }
+        guard bytes.count <= window.maximumKept else { return nil }
+        return try? JSONValue(parsing: bytes)
     }
 
     private func isAfterLastMember(_ window: StreamWindow) throws -> Bool {

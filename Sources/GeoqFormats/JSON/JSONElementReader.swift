@@ -243,13 +243,17 @@ struct JSONElementReader {
         window.advance()
     }
 
-    /// Steps over a value, of which at least one byte is there.
-    static func skipValue(_ window: StreamWindow) throws {
+    /// Steps over a value, of which at least one byte is there, and gives its bytes
+    /// to `look`, piece by piece.
+    static func skipValue(
+        _ window: StreamWindow, _ look: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
+    ) throws {
         var boundary = JSONBoundary()
         var isComplete = false
         while !isComplete {
             let isOpen = try window.consume { (chunk) throws(JSONShapeError) in
                 let part = try boundary.scan(chunk)
+                look(UnsafeBufferPointer(rebasing: chunk[..<part.bytes]))
                 isComplete = part.isComplete
                 return (part.bytes, part.lines)
             }

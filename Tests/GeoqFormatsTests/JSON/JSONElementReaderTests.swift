@@ -42,6 +42,23 @@ struct JSONElementReaderTests {
     }
 
     @Test(
+        "The members around features may be longer together than a value",
+        arguments: [
+            #"{"name":"Mill Pond","type":"FeatureCollection","features":[{"id":1}]}"#,
+            #"{"features":[{"id":1}],"name":"Mill Pond","type":"FeatureCollection"}"#,
+        ])
+    func longMembers(text: String) throws {
+        for limit in 20...80 {
+            var reader = JSONElementReader(ChunkStream(text), file: "x", maximumBytes: limit)
+            var values: [String] = []
+            while let element = try reader.next() {
+                if case .value(let value, _) = element { values.append(value.text) }
+            }
+            #expect(values == [#"{"id":1}"#], "at most \(limit) bytes")
+        }
+    }
+
+    @Test(
         "A bad value is refused and the next one is read",
         arguments: [
             (
