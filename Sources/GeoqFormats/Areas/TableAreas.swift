@@ -60,9 +60,13 @@ enum TableAreas {
         let count = reader.fieldCount
         // A surplus of empty fields is allowed, as in other tables.
         guard count >= header.count, (header.count..<count).allSatisfy({ reader.text($0).isEmpty }) else {
+            let below = reader.lineCount - 1
+            let why =
+                reader.endAtFirstLine()
+                ? "a quote that is opened in it closes \(below) line\(below == 1 ? "" : "s") below"
+                : "a field that holds the separator stands in quotes"
             throw AreaProblem.malformed(
-                "\(count) field\(count == 1 ? "" : "s") where the header has \(header.count); "
-                    + "a field that holds the separator stands in quotes")
+                "\(count) field\(count == 1 ? "" : "s") where the header has \(header.count); \(why)")
         }
         var geometry = reader.withField(column) { Array($0) }
         // `ogr2ogr` quotes WKT between tabs, too.

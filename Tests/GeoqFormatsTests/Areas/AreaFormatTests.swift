@@ -106,6 +106,23 @@ import Testing
             ])
     }
 
+    @Test func `a stray quote in a table costs its own row only`() throws {
+        let run = try AreaRun(
+            """
+            id,geometry,name
+            1,"POLYGON((0 0,1 0,1 1,0 0))","open
+            2,,B",x
+            3,"POLYGON((0 0,1 0,1 1,0 0))",C
+
+            """)
+        #expect(run.areas.map(\.name) == ["C"])
+        #expect(
+            run.sink.messages == [
+                "a: feature 1 (line 2): 4 fields where the header has 3; a quote that is opened in it closes 1 line below",
+                "a: feature 2 (line 3): 4 fields where the header has 3; a field that holds the separator stands in quotes",
+            ])
+    }
+
     @Test func `each file of an archive is read, and what is of no use is named`() throws {
         let run = try AreaRun(
             MemoryInput(
