@@ -41,6 +41,25 @@ import Testing
         }
     }
 
+    @Test func `a row whose source has a zero byte is refused, and the others are taken`() async throws {
+        try await withFolder { folder in
+            let store = try Store.blank(folder + "/a.sqlite")
+            let path = folder + "/places.ndjson"
+            let rows = ["a\\u0000b", "a", "a\\u0000"].enumerated().map { number, source in
+                let id = "0b6f0a3e-0000-5000-8000-00000000000\(number)"
+                return #"{"id":"\#(id)","source":"\#(source)","source_id":"1","name":"Mill","lat":42,"lon":-76}"#
+            }
+            try rows.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+            let report = try await store.imports.run(path, as: .hotspots)
+            #expect(report.added == 1 && report.sources == ["a"])
+            #expect(
+                report.problems.map(\.description)
+                    == [1, 3].map {
+                        "places.ndjson: line \($0): source has the character U+0000"
+                    })
+        }
+    }
+
     @Test func `a bad row is told with its place, and strict stores nothing`() async throws {
         try await withFolder { folder in
             let store = try Store.blank(folder + "/a.sqlite")

@@ -143,6 +143,10 @@ final class Importer: ImportSink {
             throw InputError.nameless(input.name)
         }
         if ByteText(source) != lastSource {
+            // SQL ends a text at this character: the row would name a source that there is not.
+            guard !source.utf8.contains(0) else {
+                throw FieldProblem(column: "source", reason: "source has the character U+0000")
+            }
             try register(source)
             lastSource = ByteText(source)
         }

@@ -12,8 +12,8 @@ package enum RecordUUID {
     /// - Parameter sourceID: the source's own id, or the text that stands for
     ///   one.
     package static func derived(source: String, sourceID: String) -> FeatureID {
-        // Neither text can hold a zero byte, so different pairs never give the
-        // same bytes.
+        // No source holds a zero byte (an id may), so different pairs never give
+        // the same bytes.
         var name = Array(source.utf8)
         name.append(0)
         name.append(contentsOf: sourceID.utf8)
