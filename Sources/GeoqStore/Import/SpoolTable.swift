@@ -29,9 +29,11 @@ final class SpoolTable: KeyedSpool {
     func get(_ key: String) throws -> [String?]? {
         if let value = pending[ByteText(key)] { return value }
         return try queue.read { db in
-            try String.fetchOne(
-                try db.cachedStatement(sql: "SELECT value FROM spool WHERE key = ?"), arguments: [key])
-        }.map(Self.split)
+            // GRDB ends a text at a zero byte.
+            let select = try PreparedStatement(db, "SELECT value FROM spool WHERE key = ?1")
+            select.bind(1, key)
+            return try select.step() ? Self.split(select.text(0)) : nil
+        }
     }
 
     private func flush() throws {
