@@ -112,6 +112,29 @@ import Testing
         }
     }
 
+    @Test func `several relations do not go on as one mirror`() async throws {
+        try await withFolder { folder in
+            func sync(_ words: [String]) throws -> GeoqProcess {
+                try GeoqProcess(
+                    ["sync"] + words + ["--no-wait", "--db", folder + "/s.sqlite"], input: "",
+                    environment: ["HOME": folder, "PGHOST": "", "PGDATABASE": ""])
+            }
+            func server(_ names: String...) throws -> [String] {
+                let path = folder + "/\(names.joined(separator: "+")).json"
+                let relations = names.map { #"{"table": "public.\#($0)", "key": ["id"], "location": "geom"}"# }
+                try Data(#"{"hotspot": [\#(relations.joined(separator: ","))]}"#.utf8).write(to: URL(filePath: path))
+                return ["host=/nowhere dbname=gis", "--tables", path]
+            }
+            let both = try server("sites", "cells")
+            #expect(try sync(both).status == 69, "both are remembered")
+            for words in [[], both] {
+                let run = try sync(words + ["--same-as", "other"])
+                #expect(run.status == 64 && run.errors.contains("--same-as is about one mirror"), "\(words): \(run)")
+            }
+            #expect(try sync(server("sites") + ["--same-as", "other"]).status == 69, "one alone may")
+        }
+    }
+
     @Test func `one of several relations that waits for a yes, or is gone, gives the exit code that it has alone`()
         async throws
     {

@@ -119,7 +119,12 @@ extension SyncCommand.Run {
         return true
     }
 
+    /// - Throws: `ValidationError` when several would go on as one mirror, whose rows would be taken together.
     private func run(_ parts: [RelationSync.Part], by sync: RelationSync) async throws {
+        if sync.options.sameAs != nil, parts.count != 1 {
+            throw ValidationError(
+                "--same-as is about one mirror; give the URL of its server, and --table for a relation.")
+        }
         if check { return try await sync.check(parts) }
         try await watch ? sync.watch(parts) : sync.run(parts)
     }
