@@ -272,12 +272,19 @@ import Testing
             #expect(wrong.output != right.output)
             let count = try GeoqProcess(Self.near(store) + ["--brute-force", "--count"])
             #expect(count.output == "5\n")
+            for command in [["near", "-", "--km", "1"], ["nearest", "-", "-k", "1", "--area", Self.aroundCortland]] {
+                let many = try GeoqProcess(
+                    command + ["--brute-force", "--count", "--db", store], input: "42.60118,-76.18048\n")
+                #expect(many.output.contains("\"count\":1}"), "\(command): \(many)")
+            }
             #expect(try GeoqProcess(["index", "build", "--db", store]).status == 0)
             #expect(try GeoqProcess(Self.near(store) + ["--fields", "none"]).output == right.output)
             #expect(try GeoqProcess(["index", "verify", "--db", store]).status == 0)
             #expect(try GeoqProcess(["doctor", "--db", store]).status == 0)
         }
     }
+
+    private static let aroundCortland = "POLYGON ((-76.2 42.58, -76.16 42.58, -76.16 42.62, -76.2 42.62, -76.2 42.58))"
 
     private static func near(_ store: String) -> [String] {
         ["near", "--lat", "42.44", "--lon", "-76.5", "--km", "60", "--db", store]

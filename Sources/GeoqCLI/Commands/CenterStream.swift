@@ -75,7 +75,7 @@ struct CenterStream {
         let features = FeatureOutput(output.chosenFormat, fields: ["count"], columns: columns)
         var found = 0
         while let (center, label) = try centers.next() {
-            let count = try await store.features.count(try question(center), verifying: .touched)
+            let count = try await QueryRun.count(try question(center), in: store, method: method)
             found += count
             let field = Feature.Field("count", .integer(Int64(count)))
             if isRecord {

@@ -16,10 +16,7 @@ struct QueryRun {
 
     func run(_ query: Query, in store: Store, method: Snapshot.Method) async throws {
         if output.count {
-            let count =
-                method == .bruteForce
-                ? try await store.features.answer(query, method: method).hits.count
-                : try await store.features.count(query, verifying: .touched)
+            let count = try await Self.count(query, in: store, method: method)
             try Terminal.write("\(count)\n")
             try page.tellNext(nil)
             try? await store.index.tend()
@@ -41,6 +38,13 @@ struct QueryRun {
         // not matter to it.
         try? await store.index.tend()
         if output.exitStatus && answer.hits.isEmpty { throw ExitCode(Failure.nothingFound) }
+    }
+
+    /// How many hits a question has.
+    static func count(_ query: Query, in store: Store, method: Snapshot.Method) async throws -> Int {
+        method == .bruteForce
+            ? try await store.features.answer(query, method: method).hits.count
+            : try await store.features.count(query, verifying: .touched)
     }
 
     /// Asks a server instead of the store.
