@@ -125,11 +125,15 @@ struct ExplainCommand: AsyncParsableCommand {
         try SummaryTable.write(record, options.format) { Self.words[$0] }
     }
 
-    /// Refuses what only an answer has: whether it is empty, where its next page begins, and how its hits are written.
-    static func check(exitStatus: Bool, _ output: OutputOptions? = nil, _ page: PageOptions? = nil) throws {
+    /// Refuses what only an answer has: whether it is empty, where its next page begins, how its hits are counted and
+    /// written, and whether the index gave it.
+    static func check(
+        exitStatus: Bool, count: Bool = false, unit: LengthUnit? = nil, fields: String? = nil, next: String? = nil,
+        bruteForce: Bool = false
+    ) throws {
         let given = [
-            ("--exit-status", exitStatus), ("--next", page?.next != nil), ("--count", output?.count == true),
-            ("--fields", output?.fields != nil), ("--unit", output?.unit != nil),
+            ("--exit-status", exitStatus), ("--next", next != nil), ("--count", count), ("--fields", fields != nil),
+            ("--unit", unit != nil), ("--brute-force", bruteForce),
         ]
         guard let option = given.first(where: \.1)?.0 else { return }
         throw ValidationError("explain tells what a question costs, and has no answer for \(option).")
@@ -203,31 +207,34 @@ private struct SharedOptions {
         case "near":
             let command = try NearCommand.parse(arguments)
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
-            (store, format) = (command.storeOptions, try Self.format(command.output, command.page))
+            (store, format) = (command.storeOptions, try Self.format(command.output, command.page, command.bruteForce))
             query = { try await command.question(in: $0) }
             if command.asksTrajectories { trajectories = { try await command.trajectories(in: $0) } }
             remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         case "nearest":
             let command = try NearestCommand.parse(arguments)
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
-            (store, format) = (command.storeOptions, try Self.format(command.output, command.page))
+            (store, format) = (command.storeOptions, try Self.format(command.output, command.page, command.bruteForce))
             query = { try await command.question(in: $0) }
             if command.asksTrajectories { trajectories = { try await command.trajectories(in: $0) } }
             remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         case "along":
             let command = try AlongCommand.parse(arguments)
-            (store, format) = (command.storeOptions, try Self.format(command.output, command.page))
+            (store, format) = (command.storeOptions, try Self.format(command.output, command.page, command.bruteForce))
             query = { try await command.question(in: $0) }
             remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         case "species":
             let command = try SpeciesCommand.parse(arguments)
-            try ExplainCommand.check(exitStatus: command.exit.exitStatus)
+            if command.remote.remote != nil {
+                throw ValidationError("explain species tells the cost of a store's answer; --remote has none here.")
+            }
+            try ExplainCommand.check(exitStatus: command.exit.exitStatus, unit: command.unit.unit)
             countsSpecies = true
             (store, format) = (command.storeOptions, command.output.chosenFormat)
             query = { try await command.question(in: $0) }
         default:
             let command = try BoxCommand.parse(arguments)
-            (store, format) = (command.storeOptions, try Self.format(command.output, command.page))
+            (store, format) = (command.storeOptions, try Self.format(command.output, command.page, command.bruteForce))
             query = { try await command.question(in: $0) }
             if command.asksTrajectories { trajectories = { _ in try command.trajectories() } }
             remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
@@ -235,8 +242,12 @@ private struct SharedOptions {
     }
 
     /// - Throws: `ValidationError` for a format that has no place for what is explained, and for options of an answer.
-    private static func format(_ output: OutputOptions, _ page: PageOptions) throws -> OutputFormat {
-        try ExplainCommand.check(exitStatus: output.exitStatus, output, page)
+    private static func format(
+        _ output: OutputOptions, _ page: PageOptions, _ bruteForce: Bool
+    ) throws -> OutputFormat {
+        try ExplainCommand.check(
+            exitStatus: output.exitStatus, count: output.count, unit: output.unit, fields: output.fields,
+            next: page.next, bruteForce: bruteForce)
         if RecordWriter.formats.contains(output.chosenFormat) { return output.chosenFormat }
         if let format = output.format {
             let known = RecordWriter.formats.map(\.rawValue).joined(separator: ", ")

@@ -15,7 +15,8 @@ struct MatchExplanation {
         if command.remote.remote != nil {
             throw ValidationError("explain match tells the cost of a store's rules; --remote has none here.")
         }
-        try ExplainCommand.check(exitStatus: command.exit.exitStatus)
+        try ExplainCommand.check(
+            exitStatus: command.exit.exitStatus, count: command.count, unit: command.unit.unit)
         if command.input != nil { throw ValidationError("explain takes one sighting, or --all, and no file.") }
     }
 

@@ -179,6 +179,10 @@ struct SyncCommand: AsyncParsableCommand {
             if relation.table != nil, conflict.conflict != nil {
                 throw ValidationError("A relation is mirrored, and nothing is sent to it; leave out --conflict.")
             }
+            if let url, !RemoteOptions.isProject(url), conflict.conflict != nil {
+                throw ValidationError(
+                    "A PostgreSQL server is mirrored, and nothing is sent to it; leave out --conflict.")
+            }
             if relation.table != nil, tables != nil { throw ValidationError("Give either --table or --tables.") }
             if part.isGiven, area.area != nil { throw RegionOptions.several }
             if everything, part.isGiven || area.area != nil || relation.user != nil {
