@@ -3,6 +3,7 @@ import Geoq
 import GeoqHTTP
 import GeoqServer
 import GeoqStore
+import GeoqSync
 
 /// The process behind `geoq serve`.
 ///
@@ -107,30 +108,23 @@ enum GeoqServe {
         return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
     }
 
-    /// The most that is read of a file with a token, in bytes.
-    private static let longestTokenFile = 1 << 16
+    /// A longer line is no token.
+    private static let longestToken = 1 << 16
 
     /// The first line of a file, or of a pipe such as `/dev/stdin`.
     private static func token(in file: String) throws -> String {
-        guard let handle = FileHandle(forReadingAtPath: file) else {
-            _ = access(file, R_OK)
-            let code = errno
-            guard FileManager.default.fileExists(atPath: file) else {
-                throw NoToken(exitCode: 66, sentence: "no file at \(file), which --token-file names")
-            }
+        switch FirstLine(ofFile: file, longest: longestToken) {
+        case .line(let bytes):
+            guard let text = String(validating: bytes, as: UTF8.self) else { throw NoToken.none(in: file) }
+            let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
+            guard !token.isEmpty else { throw NoToken.none(in: file) }
+            return token
+        case .tooLong: throw NoToken(exitCode: 65, sentence: "the first line of \(file) is too long for a token")
+        case .failed(ENOENT), .failed(ENOTDIR):
+            throw NoToken(exitCode: 66, sentence: "no file at \(file), which --token-file names")
+        case .failed(let code):
             throw NoToken(exitCode: 74, sentence: "--token-file \(file): \(String(cString: strerror(code)))")
         }
-        var bytes = Data()
-        // A person who types the token ends the line, and not the input.
-        while bytes.count < longestTokenFile, !bytes.contains(UInt8(ascii: "\n")),
-            let more = try? handle.read(upToCount: longestTokenFile - bytes.count), !more.isEmpty
-        {
-            bytes += more
-        }
-        guard let text = String(data: bytes, encoding: .utf8) else { throw NoToken.none(in: file) }
-        let token = text.split(whereSeparator: \.isNewline).first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
-        guard !token.isEmpty else { throw NoToken.none(in: file) }
-        return token
     }
 
     private static func say(_ text: String) {

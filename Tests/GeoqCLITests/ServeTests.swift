@@ -54,21 +54,33 @@ import Testing
     }
 
     /// As `--token-file <(pass show geoq)` gives it.
-    @Test func `a token comes from a pipe, too`() async throws {
+    @Test func `a token comes from a pipe, too, which may stay open`() async throws {
         try await withFolder { folder in
             let (db, pipe, token) = (folder + "/birds.sqlite", folder + "/pipe", "0123456789abcdef0123456789abcdef")
             #expect(try GeoqProcess(["list", "add", "Ducks", "--db", db]).status == 0)
             try #require(mkfifo(pipe, 0o600) == 0)
             let writer = Process()
             writer.executableURL = URL(filePath: "/bin/sh")
-            writer.arguments = ["-c", #"echo "$1" > "$2""#, "sh", token, pipe]
+            writer.arguments = ["-c", #"exec 3> "$2"; echo "$1" >&3; exec sleep 60"#, "sh", token, pipe]
             try writer.run()
             defer { if writer.isRunning { writer.terminate() } }
             let server = try ServeProcess(["--db", db, "--token-file", pipe])
             defer { _ = server.stop() }
+            #expect(writer.isRunning, "the server has waited for the end of the pipe")
             let answer = try Tool.run(
                 "/usr/bin/curl", ["-sSf", "-H", "Authorization: Bearer \(token)", server.address + "collections"])
             #expect(answer.status == 0, "\(answer.errors)")
+        }
+    }
+
+    @Test func `a file of a token that cannot be read is an error of the system`() async throws {
+        try await withFolder { folder in
+            let db = folder + "/birds.sqlite"
+            #expect(try GeoqProcess(["list", "add", "Ducks", "--db", db]).status == 0)
+            let run = try GeoqProcess(["serve", "--port", "0", "--db", db, "--token-file", folder])
+            #expect(run.status == 74 && run.errors.contains("--token-file \(folder): Is a directory"), "\(run)")
+            let missing = try GeoqProcess(["serve", "--port", "0", "--db", db, "--token-file", folder + "/none"])
+            #expect(missing.status == 66 && missing.errors.contains("no file at"), "\(missing)")
         }
     }
 

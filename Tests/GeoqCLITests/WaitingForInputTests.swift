@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GeoqFormats
+import GeoqSupabase
 import Synchronization
 import TestSupport
 import Testing
@@ -51,6 +52,34 @@ import Testing
             for (command, (_, words)) in zip(commands, running) {
                 let said = String(decoding: words.fileHandleForReading.availableData, as: UTF8.self)
                 #expect(said == "geoq: waiting for \(pipe)\n", "\(command)")
+            }
+        }
+    }
+
+    @Test func `a secret ends with its line, in a pipe that stays open and in a long file`() async throws {
+        try await withFolder { folder in
+            let (pipe, file) = (folder + "/pipe", folder + "/file")
+            try #require(mkfifo(pipe, 0o600) == 0)
+            // Open in both directions, so that it waits for no reader.
+            let writer = open(pipe, O_RDWR | O_CLOEXEC)
+            try #require(writer >= 0)
+            _ = "S3cret\r\nmore\n".withCString { write(writer, $0, strlen($0)) }
+            let read = Mutex<String?>(nil)
+            Thread {
+                let secret = try? SecretInput.read(pipe, question: "", option: "--key-file")
+                read.withLock { $0 = secret?.reveal() ?? "nothing" }
+            }.start()
+            let isRead = try await eventually(within: .seconds(30)) { read.withLock { $0 != nil } }
+            // Then a reader that waits for the end of the input has it.
+            close(writer)
+            let secret = read.withLock { $0 }
+            #expect(isRead && secret == "S3cret", "\(secret ?? "")")
+            let rest = String(repeating: "x", count: 70_000)
+            try Data("S3cret\n\(rest)".utf8).write(to: URL(filePath: file))
+            #expect(try SecretInput.read(file, question: "", option: "--key-file").reveal() == "S3cret")
+            try Data(rest.utf8).write(to: URL(filePath: file))
+            #expect(throws: CredentialError.tooLong(file)) {
+                try SecretInput.read(file, question: "", option: "--key-file")
             }
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import GeoqFiles
 import GeoqSupabase
+import GeoqSync
 
 /// Reads a password, a key or a token: from a file, from standard input, or
 /// from the terminal without showing it. It is never a word of the command
@@ -17,7 +18,7 @@ enum SecretInput {
     ///   - question: What the user is asked.
     ///   - option: The option that would have named a file.
     ///   - isNew: whether the user is asked twice, because nothing else would tell of a slip.
-    /// - Throws: `CredentialError`.
+    /// - Throws: `CredentialError`; `InputError` for a file that is missing or cannot be read.
     static func read(_ file: String?, question: String, option: String, isNew: Bool = false) throws -> Secret {
         let bytes = try file.map(line(of:)) ?? asked(question, option)
         guard !bytes.isEmpty else { throw CredentialError.empty(option) }
@@ -30,25 +31,20 @@ enum SecretInput {
     }
 
     private static func line(of file: String) throws -> Data {
-        let handle = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
-        guard let handle else {
-            _ = access(file, R_OK)
-            let code = errno
-            guard FileManager.default.fileExists(atPath: file) else { throw InputError.missing(file) }
-            throw InputError.unreadable(file, reason: String(cString: strerror(code)))
+        let read =
+            file == "-"
+            ? FirstLine(of: STDIN_FILENO, longest: longest) : FirstLine(ofFile: file, longest: longest)
+        switch read {
+        case .line(let bytes): return bare(Data(bytes))
+        case .tooLong: throw CredentialError.tooLong(file)
+        case .failed(ENOENT), .failed(ENOTDIR): throw InputError.missing(file)
+        case .failed(let code): throw InputError.unreadable(file, reason: String(cString: strerror(code)))
         }
-        let data: Data
-        do {
-            data = try handle.read(upToCount: longest + 1) ?? Data()
-        } catch {
-            throw InputError.unreadable(file, reason: error.systemReason)
-        }
-        guard data.count <= longest else { throw CredentialError.tooLong(file) }
-        return firstLine(data)
     }
 
-    private static func firstLine(_ bytes: Data) -> Data {
-        var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    /// A line without what an editor puts around it.
+    private static func bare(_ line: Data) -> Data {
+        var line = line
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
         // Some editors put a byte order mark before the first line.
         if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
