@@ -44,6 +44,7 @@ import Testing
                 (["--lat", "1", "--lon", "2", "--near-miss", "2"], "--near-miss"),
                 (["--lat", "1", "--lon", "2", "--uncertainty=-1"], "write a number of meters"),
                 (["-", "--follow"], "--follow is for files"),
+                (["x.csv", "--follow", "-f", "table"], "--follow has no end, and so no table; choose ndjson or csv"),
             ] {
                 let run = try RulesCommandTests.geoq(db, ["match"] + arguments)
                 #expect(run.status == 64 && run.errors.contains(words), "\(arguments): \(run.errors)")
@@ -86,6 +87,9 @@ import Testing
             let one = try RulesCommandTests.geoq(db, ["match", "-"], input: json + "\n")
             let csv = try RulesCommandTests.geoq(db, ["match", "-", "-f", "csv"], input: json + "\n")
             #expect(csv.lines.count == 4 && one.lines.count == 3)
+            let asked = try GeoqProcess(
+                ["match", "-", "--db", db], input: json + "\n", environment: ["GEOQ_FORMAT": "csv"])
+            #expect(asked.output == csv.output)
             let names = csv.lines[0].split(separator: ",").map(String.init)
             for (line, row) in zip(one.lines, csv.lines.dropFirst()) {
                 let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -141,7 +145,9 @@ import Testing
             let path = db + ".ndjson"
             _ = FileManager.default.createFile(atPath: path, contents: nil)
             let file = try FileHandle(forWritingTo: URL(filePath: path))
-            let process = GeoqProcess.prepared(["match", path, "--follow", "--db", db])
+            // A table would wait for the end.
+            let process = GeoqProcess.prepared(
+                ["match", path, "--follow", "--db", db], environment: ["GEOQ_FORMAT": "table"])
             let (out, err) = (Pipe(), Pipe())
             (process.standardOutput, process.standardError) = (out, err)
             try process.run()
@@ -210,6 +216,8 @@ import Testing
             let all = try RulesCommandTests.geoq(db, "match", "--all")
             #expect(Self.titles(all) == ["Pond", "Pond", "Tits", "Winter"])
             #expect(all.lines.count { $0.contains(#""certainty":"possible""#) } == 2)
+            let asked = try GeoqProcess(["match", "--all", "--db", db], environment: ["GEOQ_FORMAT": "csv"])
+            #expect(asked.lines.count == 5 && asked.lines[0].contains(",title,"), "\(asked)")
             #expect(try RulesCommandTests.geoq(db, "match", "--all", "--count").output == "4\n")
             let listed = try RulesCommandTests.geoq(db, "rules", "sightings", "pond")
             #expect(listed.lines.count == 2 && listed.lines.count { $0.contains(#""certainty":"possible""#) } == 1)

@@ -103,6 +103,9 @@ struct MatchCommand: AsyncParsableCommand {
         if input == nil, dates.order != nil { throw ValidationError("--dates goes with a file.") }
         if input == nil, columnNames.map != nil { throw ValidationError("--map goes with a file.") }
         if follow, count { throw ValidationError("--follow has no end, and so no --count.") }
+        if follow, output.format == .table {
+            throw ValidationError("--follow has no end, and so no table; choose ndjson or csv.")
+        }
         if follow, input == "-" {
             throw ValidationError("Standard input is followed until it ends; --follow is for files.")
         }
@@ -124,9 +127,16 @@ struct MatchCommand: AsyncParsableCommand {
         }
     }
 
+    /// Of a stream each match is one line, even on a terminal, unless another format is asked for. What is followed has
+    /// no end, which a table waits for.
+    private var format: OutputFormat {
+        if !center.isEmpty { return output.chosenFormat }
+        let asked = output.format?.output ?? SummaryOutputOptions.formatOfEnvironment ?? .ndjson
+        return follow && asked == .table ? .ndjson : asked
+    }
+
     func run() async throws {
-        // A stream is written as one line a match, even on a terminal.
-        let format = center.isEmpty && output.format == nil ? .ndjson : output.chosenFormat
+        let format = format
         try await Failure.reported {
             let options = MatchOptions(unknown: unknown.policy, nearMiss: try nearMissDistance)
             let found: Int

@@ -20,8 +20,13 @@ struct SummaryOutputOptions: ParsableArguments {
     }
 
     /// The format when none was asked for.
-    static var standardFormat: OutputFormat {
-        if let format = try? FormatOptions.fromEnvironment(), RecordWriter.formats.contains(format) { return format }
-        return Terminal.isOutput ? .table : .ndjson
+    static var standardFormat: OutputFormat { formatOfEnvironment ?? (Terminal.isOutput ? .table : .ndjson) }
+
+    /// What `GEOQ_FORMAT` says; nil when it is not set, or is for features only.
+    static var formatOfEnvironment: OutputFormat? {
+        guard let format = try? FormatOptions.fromEnvironment(), RecordWriter.formats.contains(format) else {
+            return nil
+        }
+        return format
     }
 }
