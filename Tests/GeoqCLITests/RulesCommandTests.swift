@@ -196,6 +196,14 @@ import Testing
                     ?? []
             } while !after.isEmpty && outputs.count < 20
             #expect(pages == all)
+            // What is counted is the page, as of near.
+            let (next, ids) = (db + ".next", ["rules", "sightings", "Tits", "-e"])
+            #expect(try Self.geoq(db, ids + ["--count", "--limit", "4", "--next", next]).output == "4\n")
+            #expect(FileManager.default.contents(atPath: next)?.isEmpty == true, "one number has no next page")
+            let first = try Self.geoq(db, ids + ["-f", "ids", "--limit", "\(all.count)"])
+            let last = try #require(first.errors.split(separator: " ").last?.trimmingCharacters(in: .newlines))
+            let behind = try Self.geoq(db, ids + ["--count", "--after", last])
+            #expect(behind.output == "0\n" && behind.status == 1, "\(behind)")
             let filtered = try Self.geoq(db, "rules", "sightings", "Tits", "--since", "2026-05-20", "--count")
             let expected = try Self.geoq(
                 db, "near", "--lat", "42.48", "--lon", "-76.45", "--km", "6", "--layer", "observations", "--species",
@@ -204,6 +212,20 @@ import Testing
             let places = try Self.geoq(db, "rules", "hotspots", "Tits", "--unknown", "matches", "--count")
             #expect(places.output == "1\n", "\(places.errors)")
             #expect(try Self.geoq(db, "rules", "hotspots", "Tits", "-e").status == 1)
+        }
+    }
+
+    @Test func `a month is shown as a month, also where the date alone is asked for`() async throws {
+        try await withStore { db in
+            try Self.geoq(
+                db, "import", "-", "--as", "observations",
+                input: "species,lat,lon,date\nCorvus corax,42.48,-76.45,2024-06\n"
+            )
+            try Self.geoq(db, "rules", "add", "Pond", "--lat", "42.48", "--lon", "-76.45", "--km", "6")
+            let sightings = ["rules", "sightings", "Pond", "--fields", "date", "-f"]
+            let table = try Self.geoq(db, sightings + ["table"])
+            #expect(table.output.contains(" 2024-06 ") && !table.output.contains("precision"), "\(table)")
+            #expect(try Self.geoq(db, sightings + ["csv"]).lines.first?.hasSuffix(",date") == true)
         }
     }
 

@@ -8,8 +8,6 @@ package struct ListedAnswer: Sendable {
     package let features: [ListedFeature]
     /// The same features as hits, with their names.
     package let hits: [Hit]
-    /// How many there are on all pages together.
-    package let count: Int
     /// Which store's rows these are, and of which version.
     package let stamp: IndexStamp
 
@@ -74,7 +72,7 @@ extension Store.Rules {
             let hits = try page.map {
                 try snapshot.hit(at: $0.position, $0.match.location?.distance, in: query.layer)
             }
-            return ListedAnswer(features: Array(page), hits: hits, count: all.count, stamp: snapshot.stamp)
+            return ListedAnswer(features: Array(page), hits: hits, stamp: snapshot.stamp)
         }
     }
 

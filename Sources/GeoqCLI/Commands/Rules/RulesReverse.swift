@@ -127,9 +127,10 @@ struct ListedRun {
         let id = try await store.rules.watchlist(list)
         let (answer, rows) = try await features(of: id, in: store)
         if output.count {
-            try Terminal.write("\(answer.count)\n")
+            try Terminal.write("\(answer.hits.count)\n")
+            try page.tellNext(nil)
         } else {
-            let names = chosen.filter { $0 != "name" }
+            let names = Self.names(of: chosen, in: output.chosenFormat, known)
             let writer = FeatureOutput(
                 output.chosenFormat, fields: ["name"] + Match.fieldNames + names, columns: columns)
             for ((listed, hit), row) in zip(zip(answer.features, answer.hits), rows) {
@@ -147,7 +148,14 @@ struct ListedRun {
             }
             try page.tellNext(next)
         }
-        if output.exitStatus && answer.count == 0 { throw ExitCode(Failure.nothingFound) }
+        if output.exitStatus && answer.hits.isEmpty { throw ExitCode(Failure.nothingFound) }
+    }
+
+    /// The columns of a row that are written. A table shows a date as precisely as it is known, and needs the columns
+    /// that tell that.
+    private static func names(of chosen: [String], in format: OutputFormat, _ known: [String]) -> [String] {
+        let besides = format == .table && chosen.contains("date") ? ["date_end", "date_precision"] : []
+        return chosen.filter { $0 != "name" } + besides.filter { known.contains($0) && !chosen.contains($0) }
     }
 
     /// The answer with the rows of its hits, of one moment.
