@@ -79,8 +79,10 @@ import Testing
             let named = "Ort,Breite,Weite\nMill Pond,42.48,-76.45\n"
             let unread = try RulesCommandTests.geoq(db, ["match", "-"], input: named)
             #expect(unread.status == 65 && unread.errors.contains("name them with --map lat="), "\(unread.errors)")
-            let mapped = ["match", "-", "--map", "lat=Breite,lon=Weite"]
-            #expect(try Self.titles(RulesCommandTests.geoq(db, mapped, input: named)) == ["Pond"])
+            for map in [["--map", "lat=Breite,lon=Weite"], ["--map", "lat=Breite", "--map", "lon=Weite"]] {
+                let mapped = try RulesCommandTests.geoq(db, ["match", "-"] + map, input: named)
+                #expect(Self.titles(mapped) == ["Pond"], "\(mapped)")
+            }
             let json = #"{"lat":42.48,"lon":-76.45,"scientific_name":"Parus major","date":"2026-12-24"}"#
             #expect(try RulesCommandTests.geoq(db, ["match", "-", "--count"], input: json).output == "3\n")
             // A line is what the fields of one record are.

@@ -109,7 +109,7 @@ struct ImportCommand: AsyncParsableCommand {
         if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input, -, can be read once.") }
         if kind == .areas {
             let isOther =
-                columnNames.map != nil || species != nil || hotspot != nil || ifEmpty || dates.order != nil || strict
+                !columnNames.isEmpty || species != nil || hotspot != nil || ifEmpty || dates.order != nil || strict
                 || dryRun || rejects != nil
             if isOther {
                 throw ValidationError(

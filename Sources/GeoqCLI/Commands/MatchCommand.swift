@@ -101,7 +101,7 @@ struct MatchCommand: AsyncParsableCommand {
         if all, seen.species != nil { throw ValidationError("--species does not go with --all.") }
         if input == nil, new || follow { throw ValidationError("--\(new ? "new" : "follow") goes with a file.") }
         if input == nil, dates.order != nil { throw ValidationError("--dates goes with a file.") }
-        if input == nil, columnNames.map != nil { throw ValidationError("--map goes with a file.") }
+        if input == nil, !columnNames.isEmpty { throw ValidationError("--map goes with a file.") }
         if follow, count { throw ValidationError("--follow has no end, and so no --count.") }
         if follow, output.format == .table {
             throw ValidationError("--follow has no end, and so no table; choose ndjson or csv.")

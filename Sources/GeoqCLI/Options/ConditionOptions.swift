@@ -17,19 +17,26 @@ struct ConditionOptions: ParsableArguments {
         name: .customLong("where"),
         help: ArgumentHelp(
             "A condition on any column, as CQL2 text: \"locality = 'US' AND name LIKE 'Mill%'\".", valueName: "cql2"))
-    var filter: String?
+    var filters: [String] = []
+
+    /// The condition that was given.
+    var filter: String? { filters.first }
 
     func validate() throws {
         if let since, let until, until < since {
             throw ValidationError("--until \(until) lies before --since \(since).")
         }
-        try Self.check(filter)
+        try Self.check(filters)
     }
 
-    /// Refuses a filter that cannot be read, before a store is opened.
-    static func check(_ filter: String?) throws {
+    /// Refuses a filter that cannot be read, and a second one, before a store is opened.
+    static func check(_ filters: [String]) throws {
+        if filters.count > 1 {
+            throw ValidationError(
+                "--where is given \(filters.count) times; join the conditions with AND, or with OR.")
+        }
         do {
-            _ = try filter.map { try PropertyFilter(cql2Text: $0) }
+            _ = try filters.first.map { try PropertyFilter(cql2Text: $0) }
         } catch {
             throw ValidationError("--where: \(error)")
         }

@@ -22,13 +22,17 @@ struct RulesSightings: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp("Only this species, by its scientific or common name.", valueName: "name"),
         transform: ArgumentText.species)
-    var species: String?
+    var species: [String] = []
 
     @OptionGroup(title: "What") var condition: ConditionOptions
 
+    func validate() throws {
+        try SpeciesOptions.check(species)
+    }
+
     func run() async throws {
         try await listed.answer(over: .observations) { query in
-            query.species = species
+            query.species = species.first
             try condition.apply(to: &query)
         }
     }
@@ -53,15 +57,15 @@ struct RulesHotspots: AsyncParsableCommand {
     @Option(
         name: .customLong("where"),
         help: ArgumentHelp("A condition on any column, as CQL2 text.", valueName: "cql2"))
-    var filter: String?
+    var filters: [String] = []
 
     func validate() throws {
-        try ConditionOptions.check(filter)
+        try ConditionOptions.check(filters)
     }
 
     func run() async throws {
         try await listed.answer(over: .hotspots) { query in
-            query.filter = try filter.map { try PropertyFilter(cql2Text: $0) }
+            query.filter = try filters.first.map { try PropertyFilter(cql2Text: $0) }
         }
     }
 }
