@@ -84,6 +84,7 @@ import Testing
         ("sync postgresql://host/gis --conflict last-write", "A PostgreSQL server is mirrored, and nothing is sent"),
         ("near --lat 42.44 --lon -76.5 --km 5 --remote _", "The server's URL is empty"),
         ("sync _ --watch", "The server's URL is empty"), ("prove _", "The server's URL is empty"),
+        ("prove _ --table sites", "The server's URL is empty"),
         ("neer --at Ithaca --km 5", "There is no command 'neer'. Did you mean near?"),
         ("frobnicate", "There is no command 'frobnicate'."),
     ])

@@ -203,6 +203,28 @@ import Testing
         }
     }
 
+    @Test func `a proof of several mirrors is one document, and one at a URL is of that server's mirrors`() async throws
+    {
+        try await Self.run(Self.sites) { fixture in
+            try fixture.cluster.query("CREATE DATABASE other TEMPLATE \(PostgresCluster.postgisTemplate)")
+            try fixture.cluster.query(Self.sites, in: "other")
+            for url in [fixture.url, fixture.cluster.url("other")] {
+                _ = try fixture.geoq("sync", url, "--table", "sites")
+            }
+            let json = try fixture.geoq("prove", "--queries", "5", "-f", "json")
+            let read = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+            let records = try #require(read as? [[String: Any]], "\(json)")
+            let mirrors = records.compactMap { $0["mirror"] as? String }
+            #expect(mirrors.count == records.count && Set(mirrors).count == 2, "\(json)")
+            let csv = try fixture.geoq("prove", "--queries", "5", "-f", "csv")
+            #expect(csv.lines.first?.hasPrefix("mirror,questions_about,") == true, "\(csv)")
+            #expect(csv.lines.count == records.count + 1, "\(csv)")
+            let one = try fixture.geoq("prove", fixture.url, "--table", "sites", "--queries", "5", "-f", "csv")
+            #expect(one.lines.first?.hasPrefix("questions_about,") == true, "\(one)")
+            #expect(one.errors.components(separatedBy: "gives the server's answers").count == 2, "\(one)")
+        }
+    }
+
     @Test func `a key of two numbers is not taken for a place`() async throws {
         try await Self.run(
             """

@@ -20,7 +20,8 @@ struct ProveCommand: AsyncParsableCommand {
             date line, rows at one point, edges that go through a row), and compares the answers row by \
             row. Before that it compares all columns of all rows, by hashes, and of --rows rows of each \
             table value by value, from the tables of the store and not through its index. The server's \
-            answers are all of one moment; nothing is changed, neither there nor here.
+            answers are all of one moment; nothing is changed, neither there nor here. Of several mirrors each record \
+            of the report names its own.
 
             Rows whose versions differ are left out of the questions and said first. Those that have \
             changed on the server since the last sync make the mirror behind, not wrong: run geoq sync, \
@@ -80,6 +81,7 @@ struct ProveCommand: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
+        try RemoteOptions.check(url)
         if !(0...10_000_000).contains(queries) {
             throw ValidationError("--queries \(queries) is not in 0...10000000.")
         }
@@ -99,11 +101,13 @@ struct ProveCommand: AsyncParsableCommand {
                     Terminal.say("asking the project of the login; \(other) is not used")
                 }
                 try await account.run(url) { [self, options] remote, store in
-                    try await prove(remote, store, options)
+                    try await prove(remote, store, options) { try write($0.records) }
                 }
             } else {
                 if url == nil, RemoteOptions.environmentVariable == nil { throw NoServerNamed(command: "prove") }
-                try await prove(try RemoteOptions.remote(url), try await storeOptions.open(), options)
+                try await prove(try RemoteOptions.remote(url), try await storeOptions.open(), options) {
+                    try write($0.records)
+                }
             }
         }
     }
@@ -149,36 +153,62 @@ struct ProveCommand: AsyncParsableCommand {
         let isAll = table == nil && RemoteOptions.environmentVariable == nil
         let servers = isAll ? try await RelationSync.rememberedServers(in: store) : []
         let sync = RelationSync(store: store, options: options, quiet: false)
+        if let url, let table {
+            let remote = try RemoteOptions.remote(url)
+            let parts = try await sync.parts(mirroredAt: remote).filter { part in
+                part.options.mapping?.isMeant(by: table) == true
+            }
+            // The proof of any tells that the server is not reached, or is not the one that is mirrored.
+            try await prove(parts.isEmpty ? known.prefix(1).map { sync.part($0.mapping, of: remote) } : parts, by: sync)
+            return true
+        }
         let parts = try known.map { connection, mapping, address in
-            sync.part(mapping, of: try PostgresRemote(url ?? connection), named: known.count > 1 ? address : nil)
+            sync.part(mapping, of: try PostgresRemote(connection), named: known.count > 1 ? address : nil)
         }
         let own = try servers.map { sync.part(ownTablesOf: try PostgresRemote($0.connection), at: $0.address) }
         try await prove(own + parts, by: sync)
         return true
     }
 
-    /// Proves one relation after the other.
+    /// Proves one relation after the other. What is found of several is one document, in which each record names its
+    /// mirror.
     ///
     /// - Throws: the exit code of the first whose proof failed.
     private func prove(_ parts: [RelationSync.Part], by sync: RelationSync) async throws {
-        var first: ExitCode?
+        var records: [[Feature.Field]] = []
+        var failure: (any Error)?
         for part in parts {
             Terminal.say("\(TerminalText.neutralized(part.name)):")
             do {
-                try await prove(part.remote, sync.store, part.options)
+                try await prove(part.remote, sync.store, part.options) { summary in
+                    guard parts.count > 1 else { return try write(summary.records) }
+                    records += summary.records.map { [.init("mirror", .text(summary.name))] + $0 }
+                }
             } catch let code as ExitCode {
-                first = first ?? code
+                failure = failure ?? code
             } catch let error as SyncError where parts.count > 1 {
                 let relation = part.options.mapping?.relation
                 let sentence = SyncHint.sentence(SyncHint.sentence(error), behind: part.name, of: relation)
                 Terminal.say("geoq: \(TerminalText.neutralized(sentence))")
-                first = first ?? ExitCode(Failure.exitCode(of: error))
+                failure = failure ?? ExitCode(Failure.exitCode(of: error))
+            } catch {
+                failure = error
+                break
             }
         }
-        if let first { throw first }
+        if parts.count > 1 { try write(records) }
+        if let failure { throw failure }
     }
 
-    private func prove(_ remote: any Remote, _ store: Store, _ options: SyncOptions) async throws {
+    private func write(_ records: [[Feature.Field]]) throws {
+        try SummaryTable.write(records, output.chosenFormat)
+    }
+
+    /// - Parameter tell: gets what was found, before it is said in sentences.
+    /// - Throws: the exit code of a mirror that is not equal.
+    private func prove(
+        _ remote: any Remote, _ store: Store, _ options: SyncOptions, tell: (ProofSummary) throws -> Void
+    ) async throws {
         let seed = seed ?? UInt64.random(in: 0...999_999_999)
         let line = Terminal.showsProgress ? ProgressLine() : nil
         var options = options
@@ -196,7 +226,7 @@ struct ProveCommand: AsyncParsableCommand {
             }
         }
         let summary = ProofSummary(report)
-        try SummaryTable.write(summary.records, output.chosenFormat)
+        try tell(summary)
         for sentence in summary.sentences { Terminal.say(TerminalText.neutralized(sentence)) }
         switch report.verdict {
         case .equal: break

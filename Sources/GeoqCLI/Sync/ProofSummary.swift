@@ -11,6 +11,9 @@ struct ProofSummary {
         self.report = report
     }
 
+    /// The mirror that was proved.
+    var name: String { report.name }
+
     /// A record for each kind of question, and one for all together.
     var records: [[Feature.Field]] {
         let kinds = ProofKind.allCases.compactMap { kind in
