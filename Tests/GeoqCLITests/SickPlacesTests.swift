@@ -236,7 +236,10 @@ import Testing
             }
             let hotspots = doctor.lines.first { $0.contains("\"table hotspot\"") }
             #expect(hotspots?.contains("rows can be read, then") == true, "\(doctor.output)")
-            for way in ["geoq export hotspots -f geojson --db ", ".recover", "copy from before"] {
+            let ways = [
+                "geoq export hotspots -f geojson --db '\(store)' >", "sqlite3 '\(store)' .recover", "copy from before",
+            ]
+            for way in ways {
                 #expect(doctor.errors.contains(way), "\(doctor.errors)")
             }
             // Not even a header is left.

@@ -44,11 +44,12 @@ struct DoctorCommand: AsyncParsableCommand {
             }
             return
         }
+        let file = ShellWord.quoted(path)
         Terminal.say(
             """
             The file is damaged. Copy it first. Put a copy from before back, if there is one; else
-              geoq export hotspots -f geojson --db \(path) > hotspots.geojson    saves a layer that can be read
-              sqlite3 \(path) .recover | sqlite3 recovered.sqlite                saves the rows that are left
+              geoq export hotspots -f geojson --db \(file) > hotspots.geojson    saves a layer that can be read
+              sqlite3 \(file) .recover | sqlite3 recovered.sqlite                saves the rows that are left
             """)
     }
 

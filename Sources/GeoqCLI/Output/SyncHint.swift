@@ -115,9 +115,9 @@ extension Region {
         case .circle(let center, let radius):
             "--near \(center.latitude),\(center.longitude) --km \(radius.meters / 1000)"
         case .area(let area, let name):
-            "--area '\(name)' (\(area.positionCount) positions, \(area.edges.rawValue) edges)"
+            "--area \(ShellWord.quoted(name)) (\(area.positionCount) positions, \(area.edges.rawValue) edges)"
         case .corridor(let corridor, let name):
-            "--along '\(name)' --km \(corridor.width.meters / 1000) (\(corridor.line.count) positions)"
+            "--along \(ShellWord.quoted(name)) --km \(corridor.width.meters / 1000) (\(corridor.line.count) positions)"
         }
     }
 }

@@ -106,5 +106,11 @@ import Testing
         let corridor = Region.corridor(try Corridor(line, width: .kilometers(2.5)), name: "drive")
         #expect(corridor.options == "--along 'drive' --km 2.5 (2 positions)")
         #expect(corridor.description == "2.5 km along drive")
+        let road = Region.corridor(try Corridor(line, width: .kilometers(2.5)), name: "Bird's road")
+        #expect(road.options == #"--along 'Bird'\''s road' --km 2.5 (2 positions)"#)
+        let ring = [(42.0, -76.0), (42, -75), (43, -75), (42, -76)]
+        let outer = try ring.map { try Coordinate(latitude: $0.0, longitude: $0.1) }
+        let area = Region.area(try Area([Area.Polygon(outer: outer)]), name: "Bird's hill")
+        #expect(area.options == #"--area 'Bird'\''s hill' (4 positions, drawn edges)"#)
     }
 }
