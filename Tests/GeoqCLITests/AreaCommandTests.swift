@@ -145,6 +145,9 @@ import Testing
         // A name of digits, as a census has them.
         ("near --area 010010201001000123", 66, "no area is called 010010201001000123"),
         ("areas add https://example.org/a.geojson", 66, "is an address, and not a file; download it first"),
+        ("areas add missing.tab", 66, "no file at missing.tab"),
+        ("areas add missing.gdb/", 66, "no file at missing.gdb/"),
+        ("import missing.mif --as areas", 66, "no file at missing.mif"),
         ("rules add L --area dir/missing.geojson", 66, "no file at dir/missing.geojson"),
         ("near --area Pointe", 66, "no area is called Pointe"),
         ("bbox --bbox 1,2,3,4 --area FILE --remote host=/nowhere", 64, "only the name of an --area"),

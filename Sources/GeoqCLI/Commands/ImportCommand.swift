@@ -27,7 +27,7 @@ struct ImportCommand: AsyncParsableCommand {
             --as says it. Importing a file again changes nothing.
 
             All files of one command are one transaction: when one of them is refused, or Ctrl-C is \
-            pressed, nothing is stored. Of a folder or an archive each file is read by itself and \
+            pressed before the report, nothing is stored. Of a folder or an archive each file is read by itself and \
             reported on a line of its own; one that is in no format that geoq reads, or is damaged, is left \
             out, with the reason. When a file breaks off after rows of it were taken, nothing is stored. Bad \
             rows are refused, the others imported: the exit code is 65 when rows were refused and none \
@@ -146,7 +146,6 @@ struct ImportCommand: AsyncParsableCommand {
                 Interruption.end(by: interrupted.signal)
             }
             let hasChanged = report.isStored && report.added + report.changed + report.removed > 0
-            let isIndexed = hasChanged ? try await index(store) : true
             ImportSummary(report, settings).say(quiet: quiet)
             if !quiet, dates.order != nil, Self.isDateless(report.kind) {
                 Terminal.say("  --dates was not needed: \(report.kind.rawValue) have no dates")
@@ -154,6 +153,8 @@ struct ImportCommand: AsyncParsableCommand {
             if hasChanged, !quiet, report.kind == .watchlists {
                 if let sentence = LostRules.sentence(of: try await store.rules.all()) { Terminal.say(sentence) }
             }
+            // The rows are stored, and said to be, when a signal ends the process meanwhile.
+            let isIndexed = hasChanged ? try await index(store) : true
             if !isIndexed, !quiet { Terminal.say("  the next question builds the index, or geoq index build") }
             if !hasChanged { try store.discardIfNew() }
             let isBad = report.accepted == 0 && report.rejected > 0 || strict && report.rejected > 0

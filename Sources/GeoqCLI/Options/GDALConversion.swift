@@ -194,7 +194,10 @@ struct GDALConversion {
     /// - Throws: `GDALProblem` for a store of geoq.
     private static func options(for file: String) throws -> [String]? {
         let name = file.lowercased()
-        if [".tab", ".mif", ".gdb", ".gdb/"].contains(where: { name.hasSuffix($0) }) { return [] }
+        if [".tab", ".mif", ".gdb", ".gdb/"].contains(where: { name.hasSuffix($0) }) {
+            // One that is missing is told by its reader.
+            return FileManager.default.fileExists(atPath: file) ? [] : nil
+        }
         var status = stat()
         // What is read of a pipe here would be lost to its reader.
         guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
