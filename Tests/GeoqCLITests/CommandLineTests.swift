@@ -208,6 +208,31 @@ import Testing
         }
     }
 
+    @Test func `no message is lost in a pipe that does not wait`() async throws {
+        try await withStore { db in
+            let process = GeoqProcess.prepared(["near", "-", "--km", "1", "--db", db])
+            let (input, errors) = (Pipe(), Pipe())
+            process.standardInput = input
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = errors
+            let end = fcntl(errors.fileHandleForWriting.fileDescriptor, F_DUPFD_CLOEXEC, 0)
+            try #require(end >= 0 && fcntl(end, F_SETFL, O_NONBLOCK) == 0)
+            try process.run()
+            let wrong = String(repeating: "91,0\n", count: 3_000)
+            try input.fileHandleForWriting.write(contentsOf: Data("42.44,-76.5\n\(wrong)".utf8))
+            try input.fileHandleForWriting.close()
+            let isFull = try await eventually {
+                var room = pollfd(fd: end, events: Int16(POLLOUT), revents: 0)
+                return poll(&room, 1, 0) == 0
+            }
+            close(end)
+            let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            process.waitUntilExit()
+            let lines = said.split(separator: "\n").filter { $0.contains("out of range") }
+            #expect(isFull && lines.count == 3_000 && process.terminationStatus == 65, "\(lines.count)")
+        }
+    }
+
     @Test func `every center is answered before the next is read`() async throws {
         try await withStore { db in
             let process = GeoqProcess.prepared(["near", "-", "--km", "1", "-f", "ids", "--db", db])

@@ -65,7 +65,8 @@ enum Terminal {
         var bytes = Array(lines.map { TerminalText.neutralized(String($0)) }.joined(separator: "\n").utf8)
         bytes.append(UInt8(ascii: "\n"))
         if let recorder { return recorder.say(bytes) }
-        bytes.withUnsafeBytes { _ = Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        // There is nowhere else to say that it cannot be said.
+        _ = writeAll(bytes, to: STDERR_FILENO)
     }
 
     /// Says that an input has given nothing yet.
