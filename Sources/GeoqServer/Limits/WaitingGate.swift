@@ -43,7 +43,7 @@ final class WaitingGate: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { turn in
                 let answer = state.withLock { state -> Bool? in
-                    // One that is cancelled right after this still gets its turn, and gives it back.
+                    // One that is cancelled right after this is waiting by then, and `giveUp` finds it.
                     if Task.isCancelled { return false }
                     // A place may have become free since.
                     if state.running < limit {

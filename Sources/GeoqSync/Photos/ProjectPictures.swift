@@ -169,8 +169,8 @@ package struct ProjectPictures: Sendable {
 
     /// Does one step of sending a picture.
     ///
-    /// - Returns: what came of it; nil for a fault that stops all sending, which is
-    ///   thrown.
+    /// - Returns: what came of it.
+    /// - Throws: a fault that stops all sending.
     func perform(
         _ step: PictureSending.Step, _ picture: [UInt8], of upload: PhotoUpload
     ) async throws -> PictureSending.Outcome {
