@@ -93,15 +93,19 @@ import Testing
     @Test func `sources whose names differ by the form of Unicode alone are two, in one file as well`() async throws {
         try await withFolder { folder in
             let store = try Store.blank(folder + "/a.sqlite")
-            let path = folder + "/places.csv"
-            func rows(_ places: [(id: String, source: String)]) throws {
-                let lines = places.map { "\($0.id),\($0.id),42,-76,\($0.source)\n" }.joined()
-                try ("id,name,lat,lon,source\n" + lines).write(toFile: path, atomically: true, encoding: .utf8)
+            // As an export has them.
+            let path = folder + "/places.ndjson"
+            func write(_ count: Int) throws {
+                let lines = (0..<count).map { number in
+                    let source = number % 2 == 0 ? "Caf\u{E9}" : "Cafe\u{301}"
+                    return #"{"id":"0000000\#(number)-0000-4000-8000-000000000000","name":"A","lat":42,"lon":-76,"#
+                        + #""source":"\#(source)","source_id":"\#(number / 2)"}"# + "\n"
+                }
+                try lines.joined().write(toFile: path, atomically: true, encoding: .utf8)
             }
-            let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
-            try rows([("A", composed), ("A", decomposed), ("B", composed), ("B", decomposed)])
+            try write(4)
             #expect(try await store.imports.run(path, as: .hotspots).added == 4)
-            try rows([("A", composed), ("A", decomposed)])
+            try write(2)
             var settings = ImportSettings(.hotspots)
             settings.replace = true
             let report = try await store.imports.run(path, settings)

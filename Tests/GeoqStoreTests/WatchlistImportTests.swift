@@ -232,7 +232,8 @@ import Testing
         try await withFolder { folder in
             let store = try Store.blank(folder + "/a.sqlite")
             try await Self.take(Self.birds, "birds.csv", .birds, into: store, folder)
-            try await Self.take(Self.lists, "lists.json", .watchlists, into: store, folder)
+            let lists = #"[{"title":"Spring","entries":[{"common_name":"Mallard","lat":42.49,"lon":-76.45}]}]"#
+            try await Self.take(lists, "lists.json", .watchlists, into: store, folder)
             let (list, entry) = try await store.read { db in
                 let row = try #require(
                     try Row.fetchOne(db, sql: "SELECT watchlist_id, id FROM watchlist_entries ORDER BY fid LIMIT 1"))

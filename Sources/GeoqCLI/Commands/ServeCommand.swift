@@ -89,7 +89,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Add a JSON object a line for each request to this file (- for standard output); it holds places that were asked about.",
+            "Add a JSON object a line to this file (- for standard output) for each request that can be read; it holds places that were asked about.",
             valueName: "file"),
         completion: .file())
     var accessLog: String?
