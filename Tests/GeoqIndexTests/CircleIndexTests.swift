@@ -145,7 +145,7 @@ import Testing
         fitted[missed].radius = large.radius.meters
         let grids = CircleGrids(fitting: fitted)
         let grid = try #require(grids.index(ofRadius: large.radius.meters))
-        #expect(grids.grids[grid].side > large.radius.meters / 8)
+        #expect(grids.grids[grid].side >= large.radius.meters / 4.6)
         #expect(grids.index(ofRadius: 100) != grid)
     }
 

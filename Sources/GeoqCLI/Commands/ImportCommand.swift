@@ -60,9 +60,12 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup var columnNames: ColumnMapOptions
 
     @Option(
+        name: .customLong("species"),
         help: ArgumentHelp("The species, for a file that has no column for it.", valueName: "name"),
         transform: ArgumentText.species)
-    var species: String?
+    var allSpecies: [String] = []
+
+    private var species: String? { allSpecies.first }
 
     @Option(
         help: ArgumentHelp(
@@ -102,6 +105,7 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
+        try SpeciesOptions.check(allSpecies)
         try OutputFile.check(rejects, of: "--rejects")
         if rejects == "-" {
             throw ValidationError("--rejects needs the name of a file, which is made when there are any.")

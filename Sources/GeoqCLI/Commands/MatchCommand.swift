@@ -127,12 +127,13 @@ struct MatchCommand: AsyncParsableCommand {
         }
     }
 
-    /// Of a stream each match is one line, even on a terminal, unless another format is asked for. What is followed has
-    /// no end, which a table waits for.
+    /// Of a stream each match is one line, even on a terminal, unless another format is asked for. A table waits for the
+    /// end of an input, which may have none: only `-f` makes one of it.
     private var format: OutputFormat {
         if !center.isEmpty { return output.chosenFormat }
-        let asked = output.format?.output ?? SummaryOutputOptions.formatOfEnvironment ?? .ndjson
-        return follow && asked == .table ? .ndjson : asked
+        if let asked = output.format?.output { return asked }
+        let usual = SummaryOutputOptions.formatOfEnvironment ?? .ndjson
+        return input != nil && usual == .table ? .ndjson : usual
     }
 
     func run() async throws {

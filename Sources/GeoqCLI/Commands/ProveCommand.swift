@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Geoq
+import GeoqFormats
 import GeoqPostgres
 import GeoqStore
 import GeoqSync
@@ -171,7 +172,7 @@ struct ProveCommand: AsyncParsableCommand {
     }
 
     /// Proves one relation after the other. What is found of several is one document, in which each record names its
-    /// mirror.
+    /// mirror; lines of JSON are written after each proof.
     ///
     /// - Throws: the exit code of the first whose proof failed.
     private func prove(_ parts: [RelationSync.Part], by sync: RelationSync) async throws {
@@ -182,7 +183,8 @@ struct ProveCommand: AsyncParsableCommand {
             do {
                 try await prove(part.remote, sync.store, part.options) { summary in
                     guard parts.count > 1 else { return try write(summary.records) }
-                    records += summary.records.map { [.init("mirror", .text(summary.name))] + $0 }
+                    let named = summary.records.map { [.init("mirror", .text(summary.name))] + $0 }
+                    if output.chosenFormat == .ndjson { try write(named) } else { records += named }
                 }
             } catch let code as ExitCode {
                 failure = failure ?? code
@@ -196,7 +198,7 @@ struct ProveCommand: AsyncParsableCommand {
                 break
             }
         }
-        if parts.count > 1 { try write(records) }
+        if parts.count > 1, output.chosenFormat != .ndjson { try write(records) }
         if let failure { throw failure }
     }
 

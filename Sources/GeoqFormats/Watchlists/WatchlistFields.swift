@@ -74,7 +74,7 @@ extension WatchlistRecords.Fields {
             return .text(member.value.text)
         }
         // Without it a rule in the list's own columns might ask for less.
-        if column.type != .text, member.holdsValues { throw wrong(member, "one value") }
+        if column.type != .text, column.name.contains("_rule_"), member.holdsValues { throw wrong(member, "one value") }
         switch column.type {
         case .text, .date: return (isOwnExport ? member.verbatimText : member.literalText).map { .text($0) }
         case .real: return try member.fieldNumber().map { .real($0) }
@@ -125,8 +125,8 @@ extension WatchlistRecords.Fields {
     /// the other, misspelt, is one of them: the rule is then refused, as one with
     /// these parameters is (`WatchlistRule.condition()`).
     ///
-    /// A list has a `start_date` and an `end_date` of its own, and other members
-    /// that are no dates.
+    /// A list has a `start_date` and an `end_date` of its own, and members that are no
+    /// part of a rule: only one that is called like an end of a time is taken for it.
     private func dates(isList: Bool) -> [(String, JSONObject.Member?)] {
         func given(_ name: ColumnName) -> JSONObject.Member? { self[name].flatMap { value($0) == nil ? nil : $0 } }
         let (start, end) = (given("start"), given("end"))
@@ -136,7 +136,7 @@ extension WatchlistRecords.Fields {
         var dates = [("start", start), ("start_date", startDate), ("end", end), ("end_date", endDate)]
         if start ?? startDate == nil || end ?? endDate == nil, dates.contains(where: { $0.1 != nil }) {
             let others = byName.filter { name, member in
-                !WatchlistRecords.isKnown(name) && value(member) != nil && (!isList || member.isDay)
+                !WatchlistRecords.isKnown(name) && value(member) != nil && (!isList || member.isBound)
             }
             if let other = others.values.min(by: { $0.name < $1.name }) { dates.append((other.name, other)) }
         }
@@ -156,12 +156,13 @@ extension JSONObject.Member {
     /// Whether it is an array or an object.
     fileprivate var holdsValues: Bool { value.array != nil || value.object != nil }
 
-    /// Whether it is a day, of a year or of every year.
-    fileprivate var isDay: Bool {
-        guard let text = value.string else { return false }
-        return MonthDay(text) != nil
-            || [DateOrder.monthFirst, .dayFirst].contains { (try? DateField.parse(text, $0))?.date.exactDay != nil }
-    }
+    /// Whether its name is a word for the first or the last day of a time.
+    fileprivate var isBound: Bool { Self.bounds.contains(ColumnName(name)) }
+
+    private static let bounds: Set<ColumnName> = Set(
+        ["begin", "from", "first", "since", "until", "till", "to", "through", "last", "stop", "finish"].flatMap {
+            [ColumnName($0), ColumnName("\($0)_date"), ColumnName("date_\($0)"), ColumnName("\($0)_day")]
+        })
 }
 
 extension FieldValue {

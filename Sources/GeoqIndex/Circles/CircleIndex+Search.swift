@@ -33,7 +33,7 @@ package struct InsideCircle: BitwiseCopyable, Sendable {
 extension CircleIndex {
     /// The ids of the circles that contain a place, ascending.
     ///
-    /// - Complexity: O(grids + circles around): about 0.3 µs for ten of them
+    /// - Complexity: O(grids + circles around, and those that no grid holds): about 0.3 µs for ten of them
     ///   among 100 000.
     package func circles(containing coordinate: Coordinate) -> [UInt32] {
         var statistics = SearchStatistics()

@@ -101,7 +101,7 @@ package struct CircleIndex: Sendable {
     /// Removes a circle.
     ///
     /// - Precondition: `id` is a circle's.
-    /// - Complexity: O(circles around it), some microseconds.
+    /// - Complexity: O(circles around it), some microseconds; of one that no grid holds O(such circles).
     package mutating func remove(_ id: Int) {
         let row = row(of: id)
         let circle = exact[Int(row)]

@@ -51,15 +51,17 @@ struct ParameterReader {
 
     /// Notes a text that is empty or too long.
     private mutating func checkText(_ parameter: Parameter, _ text: String) {
-        if Self.isEmpty(text) {
+        if Self.isEmpty(text, parameter) {
             empty.append(parameter)
         } else if let longest = parameter.longest, text.unicodeScalars.count > longest {
             note(parameter, reason: "it has more than \(longest) characters")
         }
     }
 
-    /// Whether a text has nothing but blanks, which no name has.
-    private static func isEmpty(_ text: String) -> Bool { text.utf8.allSatisfy { $0 <= 0x20 } }
+    /// Whether a text has nothing, or nothing but blanks where a name is asked for.
+    private static func isEmpty(_ text: String, _ parameter: Parameter) -> Bool {
+        text.isEmpty || parameter.longest == Parameter.longestName && text.utf8.allSatisfy { $0 <= 0x20 }
+    }
 
     /// Ends the reading.
     ///
@@ -83,7 +85,7 @@ struct ParameterReader {
 
     /// The text as it was given; nil for an empty one, which `check` refuses.
     func text(_ parameter: Parameter) -> String? {
-        value(of: parameter.name).flatMap { Self.isEmpty($0) ? nil : $0 }
+        value(of: parameter.name).flatMap { Self.isEmpty($0, parameter) ? nil : $0 }
     }
 
     /// A number in the parameter's range.

@@ -114,19 +114,16 @@ struct Adoption {
     /// from; two devices of one user derive the same id. An id that is not a
     /// UUID is replaced, too: no server takes it. Rows that refer to it follow.
     ///
-    /// Where the account has a row of that id and has deleted it, the file's row is a new one, and gets the next id
-    /// that is derived so: the server would refuse to make the deleted one again.
+    /// Where the account has a row of that id and has deleted it, the file's row is a new one, and gets the id that is
+    /// derived from that id: the server would refuse to make the deleted one again.
     private func renewed(_ id: String, _ sourceID: String?, of table: MirrorTable, _ source: String) throws -> String {
         let known = FeatureID(id)
         if let known, known.version == 4, known.description == id { return id }
         let scope = "\(account.url) \(account.userID) \(source)"
-        let name = sourceID ?? "\(table)/\(id)"
-        var new = RecordUUID.derived(source: scope, sourceID: name).description
+        var new = RecordUUID.derived(source: scope, sourceID: sourceID ?? "\(table)/\(id)").description
         if let known, known.version == 4 { new = known.description }
-        var count = 1
         while try isDeleted(new, table) {
-            count += 1
-            new = RecordUUID.derived(source: scope, sourceID: "\(name) \(count)").description
+            new = RecordUUID.derived(source: scope, sourceID: "\(table)/\(new)").description
         }
         for child in table.dependents {
             try db.execute(

@@ -144,7 +144,8 @@ extension Store.Imports {
             }
             return try db.withPageCache(kibibytes: Database.largePageCache) { try Self.remove(name, db) }
         }
-        if removed.hadPictures { _ = try await store.photos.sweepDeleted() }
+        // The rows are removed, whatever becomes of the files: the next sweep removes what this one leaves.
+        if removed.hadPictures { _ = try? await store.photos.sweepDeleted() }
         return (removed.rows, removed.presence)
     }
 

@@ -136,10 +136,9 @@ struct ReferenceFinder {
     func unused(birds: [Int64]) throws -> [Int64] {
         if birds.isEmpty { return [] }
         // Not every table has an index by birds. No presence that is marked as deleted holds one.
-        let referring = MirrorTable.bird.children.map { child in
-            "SELECT \(child.column) FROM \(child.table)"
-                + (child.table == .speciesPresence ? " WHERE deleted_at IS NULL" : "")
-        }
+        let referring =
+            MirrorTable.bird.children.map { "SELECT \($0.column) FROM \($0.table)" }
+            + ["SELECT bird_id FROM \(MirrorTable.speciesPresence) WHERE deleted_at IS NULL"]
         let used = Set(
             try Int64.fetchAll(
                 db, sql: "SELECT fid FROM bird WHERE id IN (\(referring.joined(separator: " UNION ")))"))

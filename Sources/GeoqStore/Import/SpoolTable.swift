@@ -7,6 +7,9 @@ import GeoqFormats
 /// while it is small and removes when it is closed.
 final class SpoolTable: KeyedSpool {
     private let queue: DatabaseQueue
+    /// Gives a text whole, which GRDB ends at a zero byte. nil once the table is no longer needed: the connection closes
+    /// after its statements.
+    private var select: PreparedStatement?
     /// Rows that are collected to be written together.
     private var pending: [ByteText: [String?]] = [:]
 
@@ -16,9 +19,14 @@ final class SpoolTable: KeyedSpool {
         // An empty path is a private, temporary database on disk
         // (https://www.sqlite.org/inmemorydb.html#temp_db).
         queue = try DatabaseQueue(path: "")
-        try queue.write { db in
+        select = try queue.write { db in
             try db.execute(sql: "CREATE TABLE spool (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
+            return try PreparedStatement(db, "SELECT value FROM spool WHERE key = ?1")
         }
+    }
+
+    deinit {
+        select = nil
     }
 
     func put(_ key: String, _ value: [String?]) throws {
@@ -28,10 +36,10 @@ final class SpoolTable: KeyedSpool {
 
     func get(_ key: String) throws -> [String?]? {
         if let value = pending[ByteText(key)] { return value }
-        return try queue.read { db in
-            // GRDB ends a text at a zero byte.
-            let select = try PreparedStatement(db, "SELECT value FROM spool WHERE key = ?1")
+        guard let select else { return nil }
+        return try queue.read { _ in
             select.bind(1, key)
+            defer { select.reset() }
             return try select.step() ? Self.split(select.text(0)) : nil
         }
     }

@@ -117,7 +117,8 @@ extension Store.Imports {
         } onCancel: {
             flag.raise()
         }
-        if report.isStored, report.hadPictures { _ = try await store.photos.sweepDeleted() }
+        // The import is stored, whatever becomes of the files: the next sweep removes what this one leaves.
+        if report.isStored, report.hadPictures { _ = try? await store.photos.sweepDeleted() }
         return report
     }
 }

@@ -146,14 +146,13 @@ struct Migrator {
         // Two processes may have opened a new file at the same moment.
         let current = try Self.check(db, path, latest)
         for migration in migrations where migration.number > max(schema, current) {
+            // Before the step: the number in the file tells whether SQLite has taken all of it back.
+            try db.execute(sql: "PRAGMA user_version = \(migration.number)")
             do {
                 try SystemRefusal.told(db, path) { try migration.run(db) }
             } catch {
-                throw StepFailure(
-                    step: migration.name, error: error,
-                    hasCommitted: !db.isInsideTransaction && !Self.endsTransaction(error))
+                throw StepFailure(step: migration.name, error: error)
             }
-            try db.execute(sql: "PRAGMA user_version = \(migration.number)")
         }
         try db.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
     }
@@ -174,16 +173,8 @@ struct Migrator {
         try backup.close()
     }
 
-    /// Whether SQLite itself rolls back the transaction in which a statement fails so
-    /// (https://www.sqlite.org/lang_transaction.html, 3).
-    private static func endsTransaction(_ error: any Error) -> Bool {
-        if case StoreError.refusedBySystem = error { return true }
-        guard let code = (error as? DatabaseError)?.resultCode else { return false }
-        return [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_BUSY, .SQLITE_INTERRUPT].contains(code)
-    }
-
-    /// Puts the copy back where SQLite has not taken back all that was done: where a step has ended the transaction. Else
-    /// the file is what it was, and has besides what other programs have written since it was copied.
+    /// Puts the copy back where SQLite has not taken back all that was done: where a step has ended the transaction, or
+    /// the file is damaged. Else it is what it was, and has besides what other programs have written since it was copied.
     private func restore(
         _ writer: DatabaseQueue, from backupPath: String, schema: Int, after error: any Error
     ) -> StoreError {
@@ -192,7 +183,7 @@ struct Migrator {
             schema: schema, known: latest, step: failed?.step ?? "the end", reason: Self.words(failed?.error ?? error),
             isRestored: true, at: Date.now.formatted(.iso8601))
         defer { failure.keep(beside: path) }
-        if failed?.hasCommitted != true, isAsBefore(writer, schema) {
+        if isAsBefore(writer, schema) {
             try? DatabaseFiles.remove(backupPath)
             return failure.error(path)
         }
@@ -232,7 +223,5 @@ struct Migrator {
     private struct StepFailure: Error {
         let step: String
         let error: any Error
-        /// Whether the step has ended the transaction, and what it did before is kept.
-        var hasCommitted = false
     }
 }

@@ -207,7 +207,8 @@ import Testing
                     try db.execute(
                         sql: """
                             INSERT OR IGNORE INTO geoq_source VALUES ('field.json', 'file');
-                            INSERT INTO watchlists (id, title, source) VALUES ('\(derived)', 'f', 'field.json');
+                            INSERT INTO watchlists (id, title, source, source_id)
+                                VALUES ('\(derived)', 'f', 'field.json', 'Ducks');
                             INSERT INTO watchlist_rules (id, watchlist_id, rule_type, source)
                                 VALUES ('\(OutboxFixture.id(6, 0x5000))', '\(derived)', 'date', 'field.json');
                             """)

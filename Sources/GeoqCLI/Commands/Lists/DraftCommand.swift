@@ -66,8 +66,11 @@ struct DraftEdit: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The draft's id.", valueName: "draft"))
     var draft: String
 
-    @Option(help: ArgumentHelp("Another name for the bird, or its id.", valueName: "name"))
-    var species: String?
+    @Option(
+        name: .customLong("species"), help: ArgumentHelp("Another name for the bird, or its id.", valueName: "name"))
+    var allSpecies: [String] = []
+
+    private var species: String? { allSpecies.first }
 
     @Option(
         help: ArgumentHelp("Another watchlist that it is to be an entry of: its title or id.", valueName: "list"),
@@ -81,6 +84,7 @@ struct DraftEdit: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
+        try SpeciesOptions.check(allSpecies)
         if noPlace, fields.seenAt.lat != nil || fields.place != nil {
             throw ValidationError("Give either a place or --no-place.")
         }

@@ -55,9 +55,12 @@ struct RulesAdd: AsyncParsableCommand {
     var route: String?
 
     @Option(
+        name: .customLong("species"),
         help: ArgumentHelp("Only this species, by its scientific or common name, or a bird's id.", valueName: "name"),
         transform: ArgumentText.species)
-    var species: String?
+    var allSpecies: [String] = []
+
+    private var species: String? { allSpecies.first }
 
     @Option(help: ArgumentHelp("Only birds of this body shape.", valueName: "shape"))
     var shape: String?
@@ -82,6 +85,7 @@ struct RulesAdd: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
+        try SpeciesOptions.check(allSpecies)
         if list.allSatisfy(\.isWhitespace) { throw ValidationError("Give the watchlist a title.") }
         if shape?.allSatisfy(\.isWhitespace) == true {
             throw ValidationError("Give the name of a shape; geoq identify shapes has them.")
