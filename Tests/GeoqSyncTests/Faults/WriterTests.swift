@@ -22,16 +22,20 @@ extension FaultTests {
                     manner.seconds = Soak.either(60, 8)
                     manner.longestHold = Soak.either(2, 0.4)
                     manner.usesPrepared = true
-                    let load = try WriterLoad(manner, on: server, fixture.database, seed: seed)
-                    var (pulls, mended, kept) = (0, 0, 0)
-                    while load.isRunning {
-                        let report = try await fixture.pull(compares: pulls % 5 == 0)
-                        mended += report.tables[.hotspot]?.mended ?? 0
-                        kept += report.isCursorKept ? 1 : 0
-                        try control.pull(fixture)
-                        pulls += 1
-                    }
-                    load.wait()
+                    var (pulls, mended, kept, turn) = (0, 0, 0, UInt64(0))
+                    // On a busy machine the writers may end during the first pulls: then others write.
+                    repeat {
+                        let load = try WriterLoad(manner, on: server, fixture.database, seed: seed &* 100 &+ turn)
+                        while load.isRunning {
+                            let report = try await fixture.pull(compares: pulls % 5 == 0)
+                            mended += report.tables[.hotspot]?.mended ?? 0
+                            kept += report.isCursorKept ? 1 : 0
+                            try control.pull(fixture)
+                            pulls += 1
+                        }
+                        load.wait()
+                        turn += 1
+                    } while pulls <= 5
                     try fixture.sql("SELECT pg_advisory_lock(1)")
                     let last = try await fixture.pull()
                     try control.pull(fixture)
@@ -43,7 +47,7 @@ extension FaultTests {
                     #expect(mended == 0, "seed \(seed): the delta missed rows")
                     let lost = try control.lost(fixture)
                     print("F8 seed \(seed): \(pulls) pulls, \(kept) cursors kept; lost by updated_at > cursor: \(lost)")
-                    #expect(pulls > 5 && lost > 0, "seed \(seed): a run that no cursor fails proves nothing")
+                    #expect(lost > 0, "seed \(seed): a run that no cursor fails proves nothing")
                 }
             }
         }
