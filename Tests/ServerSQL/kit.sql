@@ -295,6 +295,25 @@ select pg_stat_get_xact_numscans('public.hotspot'::regclass) as scans \gset
 select tests.pull('anonymous', $$'hotspot', p_limit => 10$$) is null as nothing \gset
 select is(pg_stat_get_xact_numscans('public.hotspot'::regclass), :scans::bigint, 'a page reads the index and does not sort the table');
 select is(current_setting('enable_sort'), 'on', 'and leaves the settings as they were');
+select is(tests.does('owner', $$select geoq_push((select jsonb_agg(jsonb_build_object('op_id', gen_random_uuid()))
+    from generate_series(1, 1001)))$$), '54000', 'no push takes locks without an end');
+
+-- ---- a copy of the rows in another cluster, by pg_dump
+update geoq.horizon set server = server + 1;
+select lives_ok($$select geoq_pull('hotspot')$$, 'a cluster that goes on with the numbers is asked as before');
+alter table bird disable trigger geoq_stamp;
+update bird set sync_xid = '9000000000000000000' where common_name = 'Osprey';
+alter table bird enable trigger geoq_stamp;
+update geoq.tombstone set sync_xid = '9000000000000000000' where table_name = 'watchlist_entries';
+update geoq.horizon set purged_upto = '8000000000000000000';
+select throws_ok($$select geoq_pull('hotspot')$$, 'PT412', null, 'rows with numbers of another cluster are said, in all tables');
+select throws_ok($$select geoq_changes('{"bird": true}')$$, 'PT412', null, 'and to all questions');
+select lives_ok('select geoq.renumber()', 'the kit that is run again gives them numbers of this one');
+select is(tests.names(tests.pull('anonymous', $$'bird'$$) -> 'rows', 'common_name') like '%Osprey%', true, 'so that devices get them');
+select is((select purged_upto from geoq.horizon), '0'::xid8, 'and no cursor is too old');
+select is((select count(*) from geoq.tombstone where sync_xid > pg_current_xact_id()), 0::bigint, 'nor a tombstone ahead');
+select is((select server from geoq.horizon), (select system_identifier from pg_control_system()), 'this cluster''s number is kept');
+
 set local transaction_read_only = on;
 select is(tests.does('owner', $$select geoq_push('[{"op_id": "10000000-0000-4000-8000-0000000000cc", "kind": "delete", "table": "watchlists",
     "id": "d0000000-0000-4000-8000-000000000009", "base_version": 4}]')$$), '25006', 'the server''s trouble is no answer to an operation');

@@ -96,6 +96,10 @@ insert into tests.side (policy, command, anonymous, owner, another, viewer, edit
     '42501', '1 row', '42501', '42501', '42501'),
 ('Users can manage photos in own entries', $$update observed_bird_photos set image_path = 'q.jpg'$$,
     '0 rows', '1 row', '0 rows', '0 rows', '0 rows'),
+('New photos are below own entries', $$insert into observed_bird_photos (id, watchlist_entry_id, image_path) values
+    (gen_random_uuid(), 'e0000000-0000-4000-8000-000000000001', 'z.jpg')$$, '42501', '1 row', '42501', '42501', '42501'),
+('Photos stay below own entries', $$update observed_bird_photos set watchlist_entry_id = watchlist_entry_id, image_path = 'z.jpg'$$,
+    '0 rows', '1 row', '0 rows', '0 rows', '0 rows'),
 ('Users can manage photos in own entries', 'delete from observed_bird_photos', '0 rows', '1 row', '0 rows', '0 rows', '0 rows'),
 
 ('Anyone can read presence', 'select * from hotspot_species_presence', '1 row', '1 row', '1 row', '1 row', '1 row'),

@@ -65,6 +65,8 @@ create table if not exists geoq.horizon (
     purged_upto xid8 not null default '0'
 );
 insert into geoq.horizon default values on conflict do nothing;
+-- The cluster whose numbers of transactions the rows have.
+alter table geoq.horizon add column if not exists server bigint;
 
 -- UNLOGGED on purpose: recovery from a crash empties it. After a crash PostgreSQL gives the numbers of
 -- transactions again that were not on disk yet, so cursors of before the crash are worthless.
@@ -369,6 +371,39 @@ $$;
 drop function if exists public.geoq_pull(text, text, text, text, uuid, int);
 drop function if exists public.geoq_digest(text, int);
 
+-- Raises when the rows came from another cluster with its numbers of transactions, as pg_dump and logical replication
+-- bring them: no snapshot of this cluster sees a number that it has not given yet, and the rows would be told to no
+-- device. This file, when it is run again, gives them new numbers. A cluster that pg_upgrade has made goes on with the
+-- numbers, so what differs is looked at.
+create or replace function geoq.check_origin() returns void
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+    above constant xid8 := pg_snapshot_xmax(pg_current_snapshot());
+    line record;
+    is_foreign boolean;
+begin
+    begin
+        if (pg_control_system()).system_identifier is not distinct from (select server from geoq.horizon) then
+            return;
+        end if;
+    exception when insufficient_privilege then
+        return;
+    end;
+    is_foreign := exists (select from geoq.horizon where purged_upto > above);
+    for line in select table_name from geoq.synced where to_regclass('public.' || quote_ident(table_name)) is not null loop
+        exit when is_foreign;
+        -- What this transaction has written itself may have a number that no snapshot has passed.
+        execute format('select exists (select from public.%I where sync_xid >= $1
+                                           and sync_xid is distinct from pg_current_xact_id_if_assigned())', line.table_name)
+            into is_foreign using above;
+    end loop;
+    if is_foreign then
+        raise exception 'the rows came from another server: run geoq server-sql kit here again'
+            using errcode = 'PT412', hint = 'geoq server-sql kit | psql -X -v ON_ERROR_STOP=1 -d DATABASE';
+    end if;
+end
+$$;
+
 -- Raises what makes a cursor useless.
 create or replace function geoq.check_pull(p_table text, p_since pg_snapshot) returns void
 language plpgsql stable as $$
@@ -376,6 +411,7 @@ begin
     if not exists (select from geoq.synced where table_name = p_table) then
         raise exception 'unknown table %', p_table using errcode = 'PT404';
     end if;
+    perform geoq.check_origin();
     if pg_snapshot_xmin(p_since) < (select purged_upto from geoq.horizon) then
         raise exception 'the cursor is older than the tombstones that are kept'
             using errcode = 'PT410', hint = 'compare by digest';
@@ -457,7 +493,7 @@ $$;
 --   p_region     cuts a table of places; the same for all pages
 -- Answer: {kit, identity, upto, now, rows, deleted, left, next}; "left" has what geoq.page calls outside.
 -- When next is null, upto becomes the new cursor. One value, so that PostgREST's limit of rows cannot cut it.
--- Errors: PT404 unknown table, PT410 cursor too old, PT409 server behind the cursor.
+-- Errors: PT404 unknown table, PT410 cursor too old, PT409 server behind the cursor, PT412 rows of another server.
 create or replace function public.geoq_pull(
     p_table text, p_since text default null, p_upto text default null, p_after_xid text default '0',
     p_after_id uuid default '00000000-0000-0000-0000-000000000000', p_limit int default 1000,
@@ -732,6 +768,10 @@ begin
     if jsonb_typeof(p_ops) is distinct from 'array' then
         raise exception 'p_ops is not an array' using errcode = '22023';
     end if;
+    -- Each takes a place in the table of locks, which all sessions share.
+    if jsonb_array_length(p_ops) > 1000 then
+        raise exception 'more than 1000 operations at once' using errcode = '54000';
+    end if;
     for op in select value from jsonb_array_elements(p_ops) loop
         if op ->> 'op_id' is null then
             raise exception 'op_id is missing' using errcode = '22023';
@@ -847,9 +887,37 @@ end
 $$;
 revoke execute on function geoq.attach_all() from public, anon, authenticated;
 
+-- Rows with numbers of another cluster get one of this transaction: devices compare them with what they have.
+create or replace function geoq.renumber() returns void language plpgsql as $$
+declare
+    present bigint;
+    here constant xid8 := pg_current_xact_id();
+    line record;
+begin
+    begin
+        present := (pg_control_system()).system_identifier;
+    exception when insufficient_privilege then
+        null;
+    end;
+    if present is not distinct from (select server from geoq.horizon) then
+        return;
+    end if;
+    for line in select table_name from geoq.synced where to_regclass('public.' || quote_ident(table_name)) is not null loop
+        execute format('alter table public.%I disable trigger geoq_stamp', line.table_name);
+        execute format('update public.%I set sync_xid = $1 where sync_xid > $1', line.table_name) using here;
+        execute format('alter table public.%I enable trigger geoq_stamp', line.table_name);
+    end loop;
+    delete from geoq.tombstone where sync_xid > here;
+    update geoq.horizon set purged_upto = '0' where purged_upto > here;
+    update geoq.horizon set server = present;
+end
+$$;
+revoke execute on function geoq.renumber() from public, anon, authenticated;
+
 do $$
 begin
     perform geoq.attach_all();
+    perform geoq.renumber();
     perform public.geoq_boot();
 end
 $$;

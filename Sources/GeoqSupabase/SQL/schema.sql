@@ -322,11 +322,14 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
                    where id = p_id and watchlist_id = p_list and user_id = p_user and permission = p_permission)
 $$;
 
--- Whether a share, as the table has it before the statement, is of one of the user's lists.
+-- Whether a share, as the table has it now, is of one of the user's lists.
+-- VOLATILE as entry_may_be_in, and for its reason.
 create or replace function geoq.owns_share(p_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-    select exists (select from public.watchlist_shares s join public.watchlists w on w.id = s.watchlist_id
-                   where s.id = p_id and w.owner_id = auth.uid())
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+    return exists (select from public.watchlist_shares s join public.watchlists w on w.id = s.watchlist_id
+                   where s.id = p_id and w.owner_id = auth.uid());
+end
 $$;
 
 -- Whether an entry, or a rule, as the table has it now, may be in a list: in one of the same owner, and its owner may
@@ -343,6 +346,18 @@ begin
         or geoq.owner_of(present) = auth.uid() and not exists (
             select from public.observed_bird_photos as p where p.watchlist_entry_id = p_id
                 and strpos(lower(p.storage_url), geoq.owner_of(p_list)::text) > 0), false);
+end
+$$;
+
+-- Whether a photo may be below an entry: below one of the user's own lists. It waits for a transaction that moves the
+-- entry into another list, and lets none move it before this one ends: entry_may_be_in looks at the photos.
+create or replace function geoq.photo_may_be_below(p_entry uuid) returns boolean
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+    list uuid;
+begin
+    select watchlist_id into list from public.watchlist_entries where id = p_entry for share;
+    return coalesce(geoq.owner_of(list) = auth.uid(), false);
 end
 $$;
 
@@ -505,6 +520,14 @@ create policy "Users can manage photos in own entries" on public.observed_bird_p
     for all using (watchlist_entry_id in (select geoq.entries_owned()))
     with check (watchlist_entry_id in (select geoq.entries_owned()));
 
+drop policy if exists "New photos are below own entries" on public.observed_bird_photos;
+create policy "New photos are below own entries" on public.observed_bird_photos as restrictive
+    for insert with check (geoq.photo_may_be_below(watchlist_entry_id));
+
+drop policy if exists "Photos stay below own entries" on public.observed_bird_photos;
+create policy "Photos stay below own entries" on public.observed_bird_photos as restrictive
+    for update using (true) with check (geoq.photo_may_be_below(watchlist_entry_id));
+
 drop policy if exists "Users can view photos in shared watchlists" on public.observed_bird_photos;
 create policy "Users can view photos in shared watchlists" on public.observed_bird_photos
     for select using (watchlist_entry_id in (select geoq.entries_shared()));
@@ -521,6 +544,8 @@ create or replace function public.hotspots_near(lat double precision, lon double
 returns setof public.hotspot language sql stable parallel safe as $$
     select h.* from public.hotspot h
     where h.deleted_at is null
+      -- PostGIS would take another place for one that is not on Earth.
+      and hotspots_near.lat between -90 and 90 and hotspots_near.lon between -180 and 180
       and st_dwithin(h.location, st_setsrid(st_makepoint(hotspots_near.lon, hotspots_near.lat), 4326)::geography,
                      hotspots_near.radius_km * 1000)
 $$;
@@ -529,6 +554,7 @@ create or replace function public.birds_near(lat double precision, lon double pr
 returns setof public.bird language sql stable parallel safe as $$
     select b.* from public.bird b
     where b.deleted_at is null
+      and birds_near.lat between -90 and 90 and birds_near.lon between -180 and 180
       and exists (
           select from public.watchlist_entries e
           where e.bird_id = b.id and e.deleted_at is null

@@ -6,7 +6,8 @@
 --   profile-photos     {user}/avatar.jpg             public
 --   list-covers        {user}/{list}.jpg             public
 --   watchlist-photos   {user}/{entry}/{photo}.jpg    private; viewers of the list may read those that its photos name
--- The first folder is the owner's. Running this again changes nothing.
+-- The first folder is the owner's. Running this again changes nothing but the limits of these
+-- buckets, where a project has set others.
 
 begin;
 set local client_min_messages = warning;

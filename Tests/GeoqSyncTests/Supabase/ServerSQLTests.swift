@@ -97,6 +97,48 @@ import Testing
         }
     }
 
+    /// A user who may edit a list could else bring a photo below it that names a picture of its owner: by two
+    /// transactions that do not see each other.
+    @Test func `a photo and the move of its entry wait for each other`() throws {
+        try Self.withDatabase { server, database in
+            for name in ["schema", "kit"] { try server.query(try Self.printed(name), in: database) }
+            func id(_ number: Int) -> String { "'00000000-0000-4000-8000-00000000000\(number)'" }
+            try server.query(
+                """
+                INSERT INTO auth.users (id, email) VALUES (\(id(1)), 'o@example.org'), (\(id(2)), 'e@example.org');
+                INSERT INTO watchlists (id, owner_id) VALUES (\(id(3)), \(id(1))), (\(id(4)), \(id(2)));
+                INSERT INTO watchlist_shares (id, watchlist_id, user_id, permission)
+                    VALUES (\(id(5)), \(id(3)), \(id(2)), 'edit');
+                INSERT INTO bird (id, common_name) VALUES (\(id(6)), 'Wren');
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id) VALUES (\(id(7)), \(id(4)), \(id(6)));
+                INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path) VALUES (\(id(8)), \(id(7)), 'p.jpg');
+                """, in: database)
+            let asEditor = """
+                SET lock_timeout = '200ms'; SET ROLE authenticated;
+                SELECT set_config('request.jwt.claims', '{"sub": \(id(2).replacing("'", with: "\""))}', false);
+
+                """
+            let photo = "UPDATE observed_bird_photos SET storage_url = \(id(1)) || '/x/p.jpg';"
+            let move = "UPDATE watchlist_entries SET watchlist_id = \(id(3));"
+            for (first, second) in [(photo, move), (move, photo)] {
+                let holder = Process()
+                holder.executableURL = URL(filePath: PostgresCluster.binaries + "/psql")
+                holder.arguments = [
+                    "-X", "-q", "-h", server.folder, "-U", "postgres", "-d", database, "-c",
+                    "\(asEditor) BEGIN; \(first) SELECT pg_sleep(60); ROLLBACK",
+                ]
+                (holder.standardOutput, holder.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+                try holder.run()
+                let sleeping = "FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = '\(database)'"
+                while try server.query("SELECT count(*) \(sleeping)", in: database) == "0", holder.isRunning {}
+                let error = #expect(throws: PostgresError.self) { try server.query(asEditor + second, in: database) }
+                #expect(error?.words.contains("lock timeout") == true, "\(String(describing: error))")
+                try server.query("SELECT pg_terminate_backend(pid) \(sleeping)", in: database)
+                holder.waitUntilExit()
+            }
+        }
+    }
+
     /// What the command prints of each file. It is run once for each.
     private static let texts: Result<[String: String], any Error> = Result {
         var texts: [String: String] = [:]
