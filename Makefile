@@ -1,5 +1,5 @@
 # geoq: `make near` shows it working, `make test` tests it, `make install` puts it in place.
-# Everything else is said by `make help`.
+# `make help` says what else there is; CONTRIBUTING.md has `make conformance`.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help

@@ -15,12 +15,13 @@ struct GeoqCommand: AsyncParsableCommand {
 
             Distances are geodesics on WGS 84, the same that PostGIS gives. Results go to \
             standard output: a table on a terminal, one JSON object a line in a pipe. The \
-            store is ~/.local/share/geoq/geoq.sqlite, or what --db or GEOQ_DB names.
+            store is ~/.local/share/geoq/geoq.sqlite ($XDG_DATA_HOME in place of ~/.local/share, where it is set), or \
+            what --db or GEOQ_DB names.
 
             Errors go to standard error: a sentence, or a JSON object where -f or GEOQ_FORMAT asks for \
             a JSON format by name. --json-usage describes all commands and options as JSON.
 
-            Exit codes: 0 fine, 1 nothing found (with -e) or not equal (prove), 64 usage, 65 bad \
+            Exit codes: 0 fine, 1 nothing found (with -e) or not equal (prove, bench), 64 usage, 65 bad \
             data, or changes that the server refuses or that are in conflict, 66 no such store, row or \
             file, 69 server not reached, 70 internal error, 74 reading or writing failed, or another sync \
             or agent of the store runs, 75 something is to be done first: a sync (prove), a yes (sync), \

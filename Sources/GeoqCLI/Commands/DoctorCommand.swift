@@ -12,8 +12,10 @@ struct DoctorCommand: AsyncParsableCommand {
               geoq doctor --db birds.sqlite
               geoq doctor --migrate
 
-            A store that could not be brought up to date is as it was before, and can only be read; that is \
-            not tried again by itself. --migrate tries again, after you have removed the reason.
+            A store that could not be brought up to date is as it was before, and can only be read; a step that \
+            failed is not tried again by itself, but one that lacked the room for a copy is. --migrate tries again, \
+            after you have removed the reason. Where geoq says that the store is damaged, put its copy, \
+            STORE.before-migration, back first.
             """)
 
     @Flag(help: "Try again to bring the store up to date, where that has failed; then look.")

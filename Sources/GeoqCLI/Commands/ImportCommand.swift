@@ -31,7 +31,7 @@ struct ImportCommand: AsyncParsableCommand {
             reported on a line of its own; one that is in no format that geoq reads, or is damaged, is left \
             out, with the reason. When a file breaks off after rows of it were taken, nothing is stored. Bad \
             rows are refused, the others imported: the exit code is 65 when rows were refused and none \
-            was taken, and 0 otherwise. A count of 0 says that the species was absent: such rows are \
+            was taken, or one with --strict, and 0 otherwise. A count of 0 says that the species was absent: such rows are \
             skipped and counted.
 
             Watchlists are JSON, NDJSON, GeoJSON or a table with the remote's column names, one record \

@@ -12,8 +12,9 @@ struct IndexCommand: AsyncParsableCommand {
               geoq index verify || geoq index build
 
             Rows that have changed since the index was built are laid over it. When they are many, geoq \
-            builds the index anew after an answer; when they are more than a quarter of all, or it is damaged or \
-            gone, before the answer. geoq import and geoq sync do so themselves.
+            builds the index anew after an answer; when they are more than a quarter of all (4,000 at least, \
+            100,000 at most), or it is damaged or gone, before the answer. geoq sync does so itself, and so does \
+            geoq import in a store of a million places at most.
             """,
         subcommands: [Build.self, Verify.self, Info.self], defaultSubcommand: Info.self)
 

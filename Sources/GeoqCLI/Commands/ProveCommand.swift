@@ -52,7 +52,7 @@ struct ProveCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Of the relations of --tables, or that geoq sync has mirrored, only this one; without a URL all are proved.",
+            "Of the relations of --tables, or that geoq sync has mirrored, only this one; without a URL, and without a login, all are proved.",
             valueName: "relation"))
     var table: String?
 

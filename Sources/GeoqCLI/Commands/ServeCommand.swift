@@ -36,6 +36,9 @@ struct ServeCommand: AsyncParsableCommand {
 
             While the first index is built, /healthz says 200 and questions get 503. What fails, and what is \
             slow, is said on standard error. Ctrl-C ends the server when the answers under way are out.
+
+            A server that only this machine can ask answers to localhost and 127.0.0.1 alone: another Host gets 421. Exit codes: 65 the token's file \
+            or the store has something wrong, 66 a file is missing, 74 the port, the log or a file cannot be used.
             """)
 
     @Option(help: ArgumentHelp("Where to listen.", valueName: "address"))

@@ -80,12 +80,12 @@ struct SyncCommand: AsyncParsableCommand {
                 (--along, by a file or a text that geoq along reads); the edge belongs to it. The mirror keeps the positions \
                 of an area or a route, and goes on with these when the file changes.
 
-                A sync that was interrupted goes on where it ended; of a relation whose ids geoq makes, \
+                A first sync that was interrupted goes on where it ended, unless the machine was started anew; of a relation whose ids geoq makes, \
                 the rows come again. A mirror goes on with the part, the user \
                 (--as) and the names of tables that it was made with; --everything, another part or another \
                 user change that, and a file of tables that holds {} goes back to geoq's own names.
 
-                A connection pooler may stand between, such as pgbouncer; --watch then asks every few \
+                A connection pooler may stand between, such as pgbouncer; --watch then asks every ten \
                 seconds, and so it does with a standby. Of several relations, as without a URL of all that the \
                 store remembers, --watch has two connections to each database, by one of which it listens, while it pulls one \
                 relation after the other by the other; where the server has but one left, it polls. After \

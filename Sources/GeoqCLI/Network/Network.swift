@@ -34,7 +34,7 @@ enum Networking {
 
     /// The network. A process without one becomes `geoq-net`, which runs the
     /// same command line from its beginning; so a command asks for the network
-    /// before it does anything else.
+    /// before it writes anything.
     ///
     /// - Parameter store: An open store of the process, which is closed before the
     ///   process becomes another one.

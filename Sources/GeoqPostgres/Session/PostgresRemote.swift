@@ -6,7 +6,7 @@ public import Logging
 
 /// A PostgreSQL database with geoq's tables, over libpq.
 ///
-/// It needs only a login that may read the tables. It writes nothing, makes no
+/// It needs only a login that may read the tables. It writes no row, makes no
 /// function, trigger or slot, and sets nothing that outlives a transaction, so
 /// that a pooler may stand between. TLS is libpq's: with `sslmode=verify-full`
 /// and `sslrootcert` no other machine can pose as the server and take the

@@ -48,7 +48,7 @@ extension Store.Outbox {
         }
     }
 
-    /// All that a logout would lose, in the form of `export`: rows with open changes, then drafts, then open
+    /// What a logout would lose, in the form of `export`, but no picture: rows with open changes, then drafts, then open
     /// conflicts.
     package func unsent() async throws -> [String] {
         try await read { db in try Self.unsent(db) }

@@ -77,8 +77,8 @@ extension Repository {
 
     // MARK: What waits
 
-    /// All that a logout would lose, as JSON objects: rows with changes that the server does not have, then drafts, then
-    /// open conflicts. Nothing is removed. A text that is no UTF-8 has U+FFFD in the place of its bytes.
+    /// What a logout would lose, as JSON objects, but no picture: rows with changes that the server does not have, then
+    /// drafts, then open conflicts. Nothing is removed. A text that is no UTF-8 has U+FFFD in the place of its bytes.
     ///
     /// - Complexity: O(objects · log *n*), *n* the rows of the tables.
     public func unsentChanges() async throws -> [String] {

@@ -14,7 +14,7 @@ struct LoginCommand: AsyncParsableCommand {
               geoq login https://abc.supabase.co --google
 
             Password and key are asked for, or come from files; they are never words of the command \
-            line. The login is kept in ~/.local/state/geoq, readable for you alone, and not in the store. \
+            line. The login is kept in ~/.local/state/geoq (or in $XDG_STATE_HOME/geoq), readable for you alone, and not in the store. \
             It stays without a network. A store has one account: log out before another user logs in.
 
             Exit code 77: the project does not take this user, or this password; 75: another user is logged \

@@ -17,8 +17,9 @@ struct LogoutCommand: AsyncParsableCommand {
             before it brings a store up to date (STORE.before-migration) has them as well, and is removed where a \
             process that was killed has left it; copies that you made stay as they are, but on this machine \
             no user is logged in there any more. It works without a network: then the session ends \
-            at the project when its time is over. While changes were not sent it is refused, unless you say \
-            --export or --discard. A logout that was interrupted is finished by the next \
+            at the project when its time is over. While changes, drafts or pictures were not sent, or conflicts \
+            are open, it is refused, unless you say --discard, or --export, which is refused as long as pictures \
+            wait. Rows of files on lists of the account refuse both. A logout that was interrupted is finished by the next \
             command that opens the store.
 
             Exit code 75: changes were not sent; 77: no user is logged in.
@@ -31,7 +32,7 @@ struct LogoutCommand: AsyncParsableCommand {
         completion: .file())
     var export: String?
 
-    @Flag(help: "Log out although changes were not sent; they are lost.")
+    @Flag(help: "Log out although changes, drafts, pictures or conflicts are on this device alone; they are lost.")
     var discard = false
 
     @OptionGroup(title: "Store") var storeOptions: StoreOptions

@@ -171,9 +171,9 @@ struct AreasCommand: AsyncParsableCommand {
                   geoq areas show "Tompkins County" > tompkins.geojson
 
                 An area across 180 degrees of longitude is cut there, as RFC 7946 wants it for programs that would \
-                draw it around the earth; a member "uncut" has its rings as they are, and geoq reads these back. One of \
-                more than a million positions, with a vertex at a pole, or with a ring that touches itself on that \
-                line is not cut, and has no such member.
+                draw it around the earth; a member "uncut" has its rings as they are, and geoq reads these back. A \
+                polygon that cannot be cut there is as it is: one of more than a million positions, with a vertex or an \
+                edge at a pole, all around a parallel, or with rings that touch themselves or each other on that line.
                 """)
 
         @Argument(help: ArgumentHelp("The area, by name or id.", valueName: "name or id"))

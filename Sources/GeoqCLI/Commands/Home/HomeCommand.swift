@@ -14,8 +14,8 @@ struct HomeCommand: AsyncParsableCommand {
               geoq home show
 
             near, nearest, species, presence, areas of, and trajectories with a radius ask about it when they \
-            are given no center, and say so. The map of geoq serve begins there, but for that of others who may \
-            see nothing private. Without an account it is a guest's; a login makes it the user's, and a logout \
+            are given no center, and say so. The map of geoq serve begins there, except for clients to whom it \
+            shows nothing private. Without an account it is a guest's; a login makes it the user's, and a logout \
             removes it.
             """,
         subcommands: [Set.self, Show.self, Clear.self], defaultSubcommand: Show.self)

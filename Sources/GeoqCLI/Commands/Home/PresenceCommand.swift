@@ -26,7 +26,7 @@ struct PresenceCommand: AsyncParsableCommand {
             with you are theirs.
 
             On a terminal each bird has a chart of the year, two weeks a bar, or up to four where names would \
-            else be cut; a dot where nothing is known. In a pipe there is a record for each bird and week. \
+            else be cut; a dot where nothing is known. With --week it is one bar of ten tenths. In a pipe there is a record for each bird and week. \
             Presence comes with a geoq sync, or from a file: geoq help import tells which.
             """)
 

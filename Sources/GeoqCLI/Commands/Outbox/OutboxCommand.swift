@@ -118,7 +118,7 @@ struct OutboxDiscard: AsyncParsableCommand {
               geoq outbox discard --all
 
             A row that was made here and never sent is removed, with what belongs to it. There is no way \
-            back but an export.
+            back but an export, which has no pictures: that of a photo that was not sent is lost.
             """)
 
     @OptionGroup var ids: OutboxIDs

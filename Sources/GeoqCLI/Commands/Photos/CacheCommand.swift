@@ -11,8 +11,8 @@ struct CacheCommand: AsyncParsableCommand {
               geoq cache info
               geoq cache clear
 
-            Pictures of your other devices and of shared lists are kept beside the store: at most 500 MB, and \
-            for 90 days; those that were shown least recently go first. Without a network they are shown \
+            Pictures of your other devices and of shared lists are kept beside the store: at most 500 MB; \
+            those that were shown least recently go first. One of more than 90 days is fetched anew when it is shown. Without a network they are shown \
             from there. A logout removes them.
             """,
         subcommands: [Info.self, Clear.self], defaultSubcommand: Info.self)

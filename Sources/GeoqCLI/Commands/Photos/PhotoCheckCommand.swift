@@ -91,7 +91,7 @@ struct PhotoCheckCommand: AsyncParsableCommand {
             of your photos, your profile and your watchlists; these two say in which version the picture is. \
             --mend deletes pictures that no such row names. Where the project lacks a picture, or has another \
             version of it, the next sync sends that of this device; where this device has none, the row is made \
-            to name the version that the project has. A sync does so by itself about once a day, with pictures \
+            to name the version that the project has. A sync does so by itself about once a day, or once a week where there are many, with pictures \
             that geoq has stored.
 
             Exit code 65: something is wrong, and was not mended.

@@ -14,8 +14,8 @@ struct PhotoTake: AsyncParsableCommand {
               geoq photo take ~/Birds.sqlite
 
             It takes pictures for those of your photos, your profile and your lists of which neither the project \
-            nor this device has one. From a folder it takes the file that the row names, by the last part of a path \
-            or of an address file:. From a SQLite file it takes the largest blob of a row with the same id (a UUID, \
+            nor this device has one. From a folder it takes the file that the row names, by the last part of a path, \
+            or of a URL that begins with file:. From a SQLite file it takes the largest blob of a row with the same id (a UUID, \
             as text or 16 bytes, in a column id, uuid, ZID or ZUUID).
 
             Each picture is taken by itself, and the next geoq push or geoq sync sends it; geoq photo list \
