@@ -15,6 +15,13 @@ enum RowRules {
     /// day at the row's place, so that the sighting counts on that day there.
     private static let seen: Set<String> = ["observation_date", "observed_at"]
 
+    /// Whether one day or moment is surely before another. Texts of other forms than `yyyy-mm-dd…`, such as that of a year
+    /// after 9999, and times of one day that are not written alike, are left to the server.
+    private static func isBefore(_ first: String, _ second: String) -> Bool {
+        guard let day = Day(iso: first.prefix(10)), let other = Day(iso: second.prefix(10)) else { return false }
+        return day < other || day == other && first.utf8.count == second.utf8.count && first < second
+    }
+
     /// A value of a column as the store keeps it.
     ///
     /// - Parameter place: of the row; nil when it has none.
@@ -78,7 +85,7 @@ enum RowRules {
             ("to_observe_start_date", "to_observe_end_date"),
         ]
         for (first, last) in ranges {
-            if let start = text(first), let end = text(last), start > end {
+            if let start = text(first), let end = text(last), isBefore(end, start) {
                 throw invalid(last, "the last day, \(end), is before the first, \(start)")
             }
         }

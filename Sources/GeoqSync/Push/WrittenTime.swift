@@ -36,6 +36,20 @@ enum WrittenTime {
         return rest.isEmpty || rest.withUnsafeBufferPointer { isTime($0) }
     }
 
+    /// A day or a moment as PostgreSQL reads it, which takes a sign before the year for an offset from UTC: a year of
+    /// more than four digits stands there without one, and one before the first has ` BC` behind it.
+    static func withoutSign(_ text: String) -> String {
+        guard let match = text.wholeMatch(of: /([+-]?)(\d{4,6})(-\d\d-\d\d.*)/), let year = Int(match.2) else {
+            return text
+        }
+        let rest = match.3
+        if match.1 == "-" || year == 0 {
+            let digits = String(year + 1)
+            return String(repeating: "0", count: max(4 - digits.count, 0)) + digits + rest + " BC"
+        }
+        return match.1 == "+" ? String(match.2 + rest) : text
+    }
+
     /// Whether bytes are a mark, a time of the day, and perhaps an offset from UTC.
     private static func isTime(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var reader = DigitReader(bytes)

@@ -41,9 +41,12 @@ struct JSONRowWriter {
 
     /// A value as JSON. The store reads a moment without an offset as one in UTC; a server would read it in its own zone.
     private func traveling(_ column: ColumnValue) -> JSONValue {
-        guard kind(column.name) == .timestamp, case .text(let text) = column.value else {
+        let kind = kind(column.name)
+        guard kind == .date || kind == .timestamp, case .text(let written) = column.value else {
             return JSONValue(column: column.value)
         }
+        let text = WrittenTime.withoutSign(written)
+        guard kind == .timestamp else { return .string(text) }
         if text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil { return .string(text + "T00:00:00Z") }
         let isLocal = text.wholeMatch(of: /\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?/) != nil
         return .string(isLocal ? text + "Z" : text)

@@ -8,6 +8,16 @@ import Testing
 /// connection to the database.
 @Suite struct JSONRowTests {
     @Test(arguments: [
+        ("+20226-05-03", "20226-05-03"), ("-0043-03-15", "0044-03-15 BC"), ("0000-01-01", "0001-01-01 BC"),
+        ("-0043-03-15T12:00:00Z", "0044-03-15T12:00:00Z BC"), ("+10000-01-01T00:00:00Z", "10000-01-01T00:00:00Z"),
+        ("2026-05-03", "2026-05-03"), ("2026-05-03T05:42:00-04:00", "2026-05-03T05:42:00-04:00"),
+        ("infinity", "infinity"),
+    ])
+    func `years beyond four digits and before the first travel as PostgreSQL reads them`(kept: String, sent: String) {
+        #expect(WrittenTime.withoutSign(kept) == sent)
+    }
+
+    @Test(arguments: [
         ("2026-05-03T05:42:00+00:00", "2026-05-03T05:42:00Z"),
         ("2026-05-03T05:42:00.1+00:00", "2026-05-03T05:42:00.100000Z"),
         ("2026-05-03T05:42:00.000001+02:00", "2026-05-03T03:42:00.000001Z"),
