@@ -298,6 +298,12 @@ select is(current_setting('enable_sort'), 'on', 'and leaves the settings as they
 select is(tests.does('owner', $$select geoq_push((select jsonb_agg(jsonb_build_object('op_id', gen_random_uuid()))
     from generate_series(1, 1001)))$$), '54000', 'no push takes locks without an end');
 
+-- ---- a reload of a large table
+insert into geoq.tombstone (table_name, row_id) select 'hotspot', gen_random_uuid() from generate_series(1, 100001);
+select is(tests.does('anonymous', $$select geoq_pull('hotspot', '1:1:')$$), 'PT410', 'too many deletions are compared by digest');
+select is(tests.does('anonymous', $$select geoq_pull('bird', '1:1:')$$), '1 row', 'and other tables are told as before');
+delete from geoq.tombstone where table_name = 'hotspot';
+
 -- ---- a copy of the rows in another cluster, by pg_dump
 update geoq.horizon set server = server + 1;
 select lives_ok($$select geoq_pull('hotspot')$$, 'a cluster that goes on with the numbers is asked as before');

@@ -416,6 +416,12 @@ begin
         raise exception 'the cursor is older than the tombstones that are kept'
             using errcode = 'PT410', hint = 'compare by digest';
     end if;
+    -- They come in one answer. After a reload of a large table it would be more than a device takes.
+    if (select count(*) from (select from geoq.tombstone where table_name = p_table and sync_xid >= pg_snapshot_xmin(p_since)
+                              limit 100001) z) > 100000 then
+        raise exception 'more than 100000 rows were deleted since the cursor'
+            using errcode = 'PT410', hint = 'compare by digest';
+    end if;
     if pg_snapshot_xmax(p_since) > pg_snapshot_xmax(pg_current_snapshot()) then
         raise exception 'the server is behind the cursor (a standby that lags, or a restored server)'
             using errcode = 'PT409', hint = 'ask the primary, or compare by digest';
