@@ -10,8 +10,8 @@ struct Parameter: Sendable {
         /// A whole number from 1 on, however large.
         case count
         case word([String])
-        /// Any text but an empty one or one of blanks; `expected` describes it. The example is
-        /// nil when no example works on every server.
+        /// Any text but the empty one, and for a name (`longestName`) one of blanks; `expected`
+        /// describes it. The example is nil when no example works on every server.
         case text(expected: String, example: String?)
         /// Numbers with commas between; how many there must be is one of the
         /// counts.

@@ -8,7 +8,7 @@ struct ParameterReader {
     /// the front is fast.
     private var given: [(name: String, value: String)] = []
     private(set) var problems: [Problem.BadParameter] = []
-    /// Texts that were given, and have nothing but blanks.
+    /// Texts that were given, and are empty, or names of nothing but blanks.
     private var empty: [Parameter] = []
 
     /// - Parameters:
