@@ -56,8 +56,8 @@ final class SpoolTable: KeyedSpool {
         pending.removeAll(keepingCapacity: true)
     }
 
-    /// Values as one text: `-` for nil, `+` before a text. Each text is
-    /// preceded by its length, so any text is safe.
+    /// Values as one text: `-` for nil; before each text its length in bytes and
+    /// a colon, so any text is safe.
     private static func join(_ value: [String?]) -> String {
         value.map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined()
     }
