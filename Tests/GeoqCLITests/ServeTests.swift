@@ -40,11 +40,11 @@ import Testing
         }
     }
 
-    @Test func `a token whose line ends as on Windows is taken without its end`() async throws {
+    @Test func `a token whose line is written as on Windows is taken without its mark and its end`() async throws {
         try await withFolder { folder in
             let (db, file, token) = (folder + "/birds.sqlite", folder + "/token", "0123456789abcdef0123456789abcdef")
             #expect(try GeoqProcess(["list", "add", "Ducks", "--db", db]).status == 0)
-            try Data("\(token)\r\nof my server\r\n".utf8).write(to: URL(filePath: file))
+            try Data("\u{FEFF}\(token)\r\nof my server\r\n".utf8).write(to: URL(filePath: file))
             let server = try ServeProcess(["--db", db, "--token-file", file])
             defer { _ = server.stop() }
             let answer = try Tool.run(

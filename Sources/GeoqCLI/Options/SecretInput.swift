@@ -35,20 +35,11 @@ enum SecretInput {
             file == "-"
             ? FirstLine(of: STDIN_FILENO, longest: longest) : FirstLine(ofFile: file, longest: longest)
         switch read {
-        case .line(let bytes): return bare(Data(bytes))
+        case .line(let bytes): return Data(bytes)
         case .tooLong: throw CredentialError.tooLong(file)
         case .failed(ENOENT), .failed(ENOTDIR): throw InputError.missing(file)
         case .failed(let code): throw InputError.unreadable(file, reason: String(cString: strerror(code)))
         }
-    }
-
-    /// A line without what an editor puts around it.
-    private static func bare(_ line: Data) -> Data {
-        var line = line
-        if line.last == UInt8(ascii: "\r") { line.removeLast() }
-        // Some editors put a byte order mark before the first line.
-        if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
-        return line
     }
 
     // MARK: The terminal

@@ -2,7 +2,7 @@ import Foundation
 
 /// The first line of an input, as a password, a key or a token comes.
 package enum FirstLine {
-    /// The line, without its line feed.
+    /// The line, without its end, also one of Windows, and without the byte order mark that some editors put before it.
     case line([UInt8])
     /// It has more bytes than are taken.
     case tooLong
@@ -46,6 +46,14 @@ package enum FirstLine {
             line += buffer[..<(end ?? count)]
             if end != nil || count == 0 { break }
         }
-        self = line.count <= longest ? .line(line) : .tooLong
+        self = line.count <= longest ? .line(Self.bare(line)) : .tooLong
+    }
+
+    /// A line without what an editor puts around it.
+    private static func bare(_ line: [UInt8]) -> [UInt8] {
+        var line = line[...]
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+        return Array(line)
     }
 }
