@@ -65,6 +65,23 @@ update hotspot set lat = lat where name = 'Ridgefield';
 select is((select row_version from hotspot where name = 'Ridgefield'), 1, 'a generated column is no change');
 select hasnt_column('hotspot', 'edited_at', 'what no user writes has no edited_at');
 
+-- ---- sizes
+select throws_ok($$update watchlists set title = repeat('x', 1048576) where title = 'Shared'$$, '23514',
+                 'a row of watchlists is longer than 1 MiB', 'a row is not longer than a device takes');
+select throws_ok($$insert into bird (id, common_name) values (gen_random_uuid(), repeat('x', 1048576))$$, '23514',
+                 'a row of bird is longer than 1 MiB', 'nor a new one');
+select lives_ok($$update watchlists set type = repeat('x', 1000000) where title = 'Shared'$$, 'a long one is taken');
+alter table watchlists disable trigger geoq_stamp;
+update watchlists set location = repeat('x', 100000) where title = 'Shared';
+alter table watchlists enable trigger geoq_stamp;
+select throws_ok($$update watchlists set title = 'Shared!' where title = 'Shared'$$, '23514', null, 'one of before the kit is shortened first');
+select lives_ok($$update watchlists set deleted_at = '2026-03-01' where title = 'Shared'$$, 'or deleted');
+update watchlists set deleted_at = null, type = null, location = null where title = 'Shared';
+update watchlist_entries set deleted_at = null;
+update watchlist_rules set deleted_at = null;
+update observed_bird_photos set deleted_at = null;
+update watchlist_shares set deleted_at = null;
+
 -- ---- deletes
 update watchlists set deleted_at = '2026-03-01' where title = 'Shared';
 select is((select deleted_at from watchlist_entries), '2026-03-01'::timestamptz, 'a deleted list takes its entries');

@@ -93,6 +93,9 @@ grant select on geoq.synced, geoq.tombstone, geoq.horizon to anon, authenticated
 -- edit would then win over one that was later. edited_device is the device of that edit, and breaks ties
 -- between edits of one moment.
 --
+-- A row of more than 1 MiB, as JSON, is refused: it comes in the answers to everyone who mirrors the table, and a
+-- device takes 64 MiB at once.
+--
 -- Arguments: 'edited' for a table with edited_at, else ''; then the generated columns, which a trigger
 -- before a write does not see.
 create or replace function geoq.stamp() returns trigger language plpgsql as $$
@@ -120,6 +123,9 @@ begin
         end if;
         new.created_at := greatest(least(new.created_at, new.updated_at + interval '5 minutes'),
                                    '1970-01-01 00:00:00+00');
+    end if;
+    if new.deleted_at is null and octet_length(to_jsonb(new)::text) > 1048576 then
+        raise exception 'a row of % is longer than 1 MiB', tg_table_name using errcode = '23514';
     end if;
     new.sync_xid := pg_current_xact_id();
     if tg_argv[0] = 'edited' then

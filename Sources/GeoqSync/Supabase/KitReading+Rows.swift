@@ -55,7 +55,7 @@ extension KitReading {
     /// Asks for what has changed since the state's cursor, of a new moment.
     private func renew(_ state: inout Table) async throws -> KitPage {
         let (wanted, region) = (state.wanted, region)
-        let body = try await wire.page { KitCall.changes([wanted], limit: $0, region: region) }.body
+        let body = try await wire.page { KitCall.changes([wanted], limit: $0, region: region) }.answer.body
         let changes = try await ProjectWire.aside { try KitChanges(body) }
         switch changes.tables[wanted.table] {
         case .changed(let identity, let page, let total):
@@ -75,7 +75,7 @@ extension KitReading {
         let region = region
         let body = try await wire.page {
             KitCall.page(of: wanted, upto: upto, after: place, limit: $0, region: region)
-        }.body
+        }.answer.body
         let (page, said, identity) = try await ProjectWire.aside { try KitAnswer.page(body) }
         guard said == upto else {
             throw SyncError(.protocol, "a page is of another moment than the one before", retryMayHelp: true)

@@ -163,12 +163,12 @@ actor KitReading {
     }
 
     private static func concernsOneTable(_ fault: RemoteFault) -> Bool {
-        fault.status != 0 && [.forbidden, .permanent, .drift].contains(fault.class)
+        fault.isTooLarge || fault.status != 0 && [.forbidden, .permanent, .drift].contains(fault.class)
     }
 
     private func ask(_ wanted: [MirrorTable]) async throws -> KitChanges {
         let (questions, region) = (wanted.compactMap { tables[$0]?.wanted }, region)
-        let body = try await wire.page { KitCall.changes(questions, limit: $0, region: region) }.body
+        let body = try await wire.page { KitCall.changes(questions, limit: $0, region: region) }.answer.body
         return try await ProjectWire.aside { try KitChanges(body) }
     }
 

@@ -9,7 +9,8 @@ final class ProjectWire: Sendable {
     /// The user in whose name requests ask: the one who is logged in, or none.
     private let asker: WireRequest.Asker
     private let pause: @Sendable (Duration) async throws -> Void
-    private let state = Mutex((bytes: 0, told: 0, hasAnswered: false, limit: 2_000))
+    /// `limit` is how many rows the server can give in its time, `present` how many of the rows here fit into an answer.
+    private let state = Mutex((bytes: 0, told: 0, hasAnswered: false, limit: 2_000, present: 2_000))
     private let asking = Mutex<(@Sendable () -> Void)?>(nil)
     /// Decoding takes a processor for some time, and staging waits for a disk.
     private static let work = WaitingWork("geoq.project")
@@ -44,9 +45,6 @@ final class ProjectWire: Sendable {
 
     /// A read of many pages is not begun anew because one of them was lost.
     private static let mostRepeats = 2
-    /// Pages of fewer rows than this are not asked for.
-    private static let smallestPage = 10
-
     /// Sends a request.
     ///
     /// - Throws: `RemoteFault` and whatever else `ProjectClient.send` throws.
@@ -75,22 +73,27 @@ final class ProjectWire: Sendable {
     /// takes the server too long.
     ///
     /// - Parameter request: is given the number of rows to ask for.
-    func page(_ request: @Sendable (_ limit: Int) -> WireRequest) async throws -> TransportAnswer {
+    /// - Returns: the answer, and the number of rows that were asked for.
+    /// - Throws: a fault that `isTooLarge` when a single row is.
+    func page(
+        _ request: @Sendable (_ limit: Int) -> WireRequest
+    ) async throws -> (answer: TransportAnswer, limit: Int) {
         while true {
-            let limit = state.withLock { $0.limit }
+            let limit = state.withLock { min($0.limit, $0.present) }
             do {
-                return try await send(request(limit))
-            } catch let fault as RemoteFault where Self.isTooMuch(fault) && limit > Self.smallestPage {
-                state.withLock { $0.limit = max(Self.smallestPage, limit / 4) }
+                let answer = try await send(request(limit))
+                state.withLock { $0.present = min($0.limit, 2 * limit) }
+                return (answer, limit)
+            } catch let fault as RemoteFault where fault.isTooLarge && limit > 1 {
+                state.withLock { $0.present = max(1, limit / 4) }
+            } catch let fault as RemoteFault where fault.code == "57014" && limit > Self.smallestSlowPage {
+                state.withLock { $0.limit = max(Self.smallestSlowPage, limit / 4) }
             }
         }
     }
 
-    /// The answer is larger than the transport reads; the statement was canceled
-    /// because of its time.
-    private static func isTooMuch(_ fault: RemoteFault) -> Bool {
-        fault.class == .permanent && fault.status == 0 || fault.code == "57014"
-    }
+    /// A server that takes too long for so few rows is not slow because of them.
+    private static let smallestSlowPage = 10
 
     /// Runs work that needs a processor or waits for a disk.
     static func aside<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {

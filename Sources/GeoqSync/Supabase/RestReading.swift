@@ -68,7 +68,7 @@ actor RestReading {
             do {
                 if try await !begin(table, names, since: cursor) { remote.delta = .nothing }
                 remotes[table] = remote
-            } catch let fault as RemoteFault where fault.status != 0 && Self.concernsOneTable(fault) {
+            } catch let fault as RemoteFault where Self.concernsOneTable(fault) {
                 problems[table] = SyncError.from(fault, table: names.name)
             }
             // The server's clock is known once it has answered.
@@ -85,7 +85,7 @@ actor RestReading {
     }
 
     private static func concernsOneTable(_ fault: RemoteFault) -> Bool {
-        [.forbidden, .permanent, .drift].contains(fault.class)
+        fault.isTooLarge || fault.status != 0 && [.forbidden, .permanent, .drift].contains(fault.class)
     }
 
     /// - Parameter seconds: since 1970.

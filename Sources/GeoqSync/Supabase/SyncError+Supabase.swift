@@ -30,6 +30,10 @@ extension SyncError {
                 .protocol, "the project's answer\(place) cannot be read: \(said)", retryMayHelp: true)
         case .drift where fault.isMissingTable: return .noTable(table ?? said)
         case .drift: return SyncError(.schema, words, retryMayHelp: false, code: code)
+        case .permanent where fault.isTooLarge:
+            return SyncError(
+                .refused, "an answer\(place), though of a single row, is larger than geoq reads (64 MiB)",
+                retryMayHelp: false)
         case .forbidden, .permanent, .order: return SyncError(.refused, words, retryMayHelp: false, code: code)
         }
     }
@@ -56,6 +60,9 @@ extension SyncError {
 }
 
 extension RemoteFault {
+    /// Whether the transport read as much of an answer as it may, and more was to come.
+    var isTooLarge: Bool { `class` == .permanent && status == 0 && code.isEmpty }
+
     /// Whether a table is not there, or not for this user. The second code is
     /// PostgreSQL's own, which older servers pass on.
     var isMissingTable: Bool { ["PGRST205", "42P01"].contains(code) }

@@ -28,7 +28,7 @@ struct TableRows: Sendable {
                 of: function?.name ?? names.table, select: select, id: names.column("id"), after: last,
                 limit: min(limit, Self.mostRows), filters: filters, isCounted: isCounted,
                 arguments: function?.arguments)
-        }
+        }.answer
         return try await ProjectWire.aside { try TableAnswer(answer) }
     }
 
@@ -93,22 +93,27 @@ struct TableRows: Sendable {
     func fetch(_ ids: [FeatureID]) async throws -> [JSONObject] {
         var found: [JSONObject] = []
         for start in stride(from: 0, to: ids.count, by: TableCall.mostIDs) {
-            var missing = Set(ids[start..<min(start + TableCall.mostIDs, ids.count)])
+            var missing = ids[start..<min(start + TableCall.mostIDs, ids.count)].sorted()
             while !missing.isEmpty {
-                let request = TableCall.rows(
-                    of: names.table, select: select, id: names.column("id"), ids: missing.sorted())
-                let answer = try await wire.send(request)
+                let wanted = missing
+                let (answer, limit) = try await wire.page { limit in
+                    TableCall.rows(
+                        of: names.table, select: select, id: names.column("id"), ids: Array(wanted.prefix(limit)))
+                }
                 let rows = try await ProjectWire.aside { try TableAnswer(answer) }.rows
-                if rows.isEmpty { break }
+                var asked = Set(wanted.prefix(limit))
                 for row in rows {
                     guard let id = row[names.column("id")]?.string.flatMap({ FeatureID($0) }),
-                        missing.remove(id) != nil
+                        asked.remove(id) != nil
                     else {
                         throw SyncError(
                             .protocol, "the project sends a row that was not asked for", retryMayHelp: true)
                     }
                 }
                 found += rows
+                // A server may send fewer rows than are there, but not none.
+                missing.removeFirst(min(limit, missing.count))
+                if !rows.isEmpty { missing += asked.sorted() }
             }
         }
         return found

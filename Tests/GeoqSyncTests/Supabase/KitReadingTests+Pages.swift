@@ -84,6 +84,41 @@ extension ProjectTests.Kit {
     }
 
     @Test(arguments: ["kit", "rest"])
+    func `long rows make answers of fewer rows, and one that fits into none stops its table alone`(
+        level: String
+    ) async throws {
+        try await ProjectFixture.run(level) { project in
+            try project.fill(hotspots: 300)
+            try project.gateway.query(
+                """
+                UPDATE hotspot SET locality = repeat('y', 40000), updated_at = now()
+                    WHERE id IN (SELECT id FROM hotspot WHERE deleted_at IS NULL ORDER BY id LIMIT 3)
+                """)
+            project.transport.limitAnswers(to: 60_000)
+            let first = try await project.pull()
+            #expect(first.problem == nil && first.waiting == 0)
+            #expect(try await project.difference() == nil)
+            // Few requests are of single rows.
+            #expect(project.transport.exchanges.count < 150)
+
+            try project.gateway.query(
+                """
+                UPDATE hotspot SET locality = repeat('z', 70000), updated_at = now() WHERE id = md5('spot 1')::uuid;
+                UPDATE watchlists SET title = 'Beside it', updated_at = now() WHERE id = md5('list 1')::uuid
+                """)
+            let second = try await project.pull()
+            #expect(second.tables[.hotspot]?.stopped?.message.contains("of a single row, is larger") == true)
+            let titles = try SyncFixture.sqlite(
+                project.store.path, "SELECT count(*) FROM watchlists WHERE title = 'Beside it'")
+            #expect(titles == ["1"])
+
+            project.transport.limitAnswers(to: nil)
+            #expect(try await project.pull().problem == nil)
+            #expect(try await project.difference() == nil)
+        }
+    }
+
+    @Test(arguments: ["kit", "rest"])
     func `a token that ends between two pages is renewed once, and no row is lost (F12)`(
         level: String
     ) async throws {

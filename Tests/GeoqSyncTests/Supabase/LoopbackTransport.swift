@@ -16,10 +16,14 @@ final class LoopbackTransport: Transport {
 
     private let state = Mutex<[Exchange]>([])
     private let change = Mutex<(@Sendable (Exchange, TransportAnswer) -> TransportAnswer)?>(nil)
+    private let maximum = Mutex<Int?>(nil)
     private let after = Mutex<(@Sendable (Exchange) throws -> Void)?>(nil)
 
     var exchanges: [Exchange] { state.withLock { $0 } }
     var bytes: Int { exchanges.reduce(0) { $0 + $1.sent + $1.received } }
+
+    /// Takes answers of at most so many bytes; nil for as many as a request says.
+    func limitAnswers(to bytes: Int?) { maximum.withLock { $0 = bytes } }
 
     func forget() { state.withLock { $0 = [] } }
 
@@ -48,7 +52,8 @@ final class LoopbackTransport: Transport {
         }
         exchange.status = answer.status
         state.withLock { $0.append(exchange) }
-        guard answer.body.count <= request.maximumAnswerBytes else { throw TransportFailure.tooLarge }
+        let most = maximum.withLock { $0 } ?? request.maximumAnswerBytes
+        guard answer.body.count <= most else { throw TransportFailure.tooLarge }
         if let after = after.withLock({ $0 }) { try after(exchange) }
         return change.withLock { $0 }?(exchange, answer) ?? answer
     }
