@@ -24,7 +24,7 @@ insert into tests.side (policy, command, anonymous, owner, another, viewer, edit
 
 ('Users can view own watchlists', $$select * from watchlists where title = 'Private'$$,
     '0 rows', '1 row', '0 rows', '0 rows', '0 rows'),
-('Users can view shared watchlists', $$select * from watchlists where title = 'Shared'$$,
+('Invited users can view shared watchlists', $$select * from watchlists where title = 'Shared'$$,
     '0 rows', '1 row', '0 rows', '1 row', '1 row'),
 ('Users can insert own watchlists', $$insert into watchlists (id, owner_id) values (gen_random_uuid(), 'a0000000-0000-4000-8000-00000000000a')$$,
     '42501', '1 row', '42501', '42501', '42501'),
@@ -60,7 +60,7 @@ insert into tests.side (policy, command, anonymous, owner, another, viewer, edit
 ('Users can leave shared watchlists', $$update watchlist_shares set deleted_at = null$$, '0 rows', '2 rows', '0 rows', '42501', '42501'),
 ('Owners can remove shares', 'delete from watchlist_shares', '0 rows', '2 rows', '0 rows', '0 rows', '0 rows'),
 
-('Users can view entries in shared watchlists', 'select * from watchlist_entries', '0 rows', '1 row', '0 rows', '1 row', '1 row'),
+('Invited users can view entries in shared watchlists', 'select * from watchlist_entries', '0 rows', '1 row', '0 rows', '1 row', '1 row'),
 ('Users can manage entries in own watchlists', $$insert into watchlist_entries (id, watchlist_id, bird_id) values
     (gen_random_uuid(), 'd0000000-0000-4000-8000-000000000002', 'b0000000-0000-4000-8000-000000000001')$$,
     '42501', '1 row', '42501', '42501', '42501'),
@@ -76,7 +76,7 @@ insert into tests.side (policy, command, anonymous, owner, another, viewer, edit
     '0 rows', '1 row', '0 rows', '0 rows', '42501'),
 ('Users can manage entries in lent watchlists', 'delete from watchlist_entries', '0 rows', '1 row', '0 rows', '0 rows', '1 row'),
 
-('Users can view rules in shared watchlists', 'select * from watchlist_rules', '0 rows', '1 row', '0 rows', '1 row', '1 row'),
+('Invited users can view rules in shared watchlists', 'select * from watchlist_rules', '0 rows', '1 row', '0 rows', '1 row', '1 row'),
 ('Users can manage rules in own watchlists', $$insert into watchlist_rules (id, watchlist_id, rule_type) values
     (gen_random_uuid(), 'd0000000-0000-4000-8000-000000000002', 'date')$$,
     '42501', '1 row', '42501', '42501', '42501'),
@@ -89,7 +89,7 @@ insert into tests.side (policy, command, anonymous, owner, another, viewer, edit
     '0 rows', '1 row', '0 rows', '0 rows', '42501'),
 ('Users can manage rules in lent watchlists', 'delete from watchlist_rules', '0 rows', '1 row', '0 rows', '0 rows', '1 row'),
 
-('Users can view photos in shared watchlists', 'select * from observed_bird_photos',
+('Invited users can view photos in shared watchlists', 'select * from observed_bird_photos',
     '0 rows', '1 row', '0 rows', '1 row', '1 row'),
 ('Users can manage photos in own entries', $$insert into observed_bird_photos (id, watchlist_entry_id, image_path) values
     (gen_random_uuid(), 'e0000000-0000-4000-8000-000000000001', 'q.jpg')$$,

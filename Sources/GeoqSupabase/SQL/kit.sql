@@ -735,6 +735,20 @@ begin
         return jsonb_build_object('status', 'exists', 'row_version', seen -> 'row_version', 'row', seen);
     end if;
 
+    -- Most changes meet the version that they were made on. A change that meets no row is looked at below.
+    if kind = 'delete' then
+        execute format('update public.%I set deleted_at = clock_timestamp()
+                        where id = $1 and row_version = $2 and deleted_at is null returning row_version', tab)
+            into found_version using rid, (p_op ->> 'base_version')::int;
+    else
+        execute format('update public.%1$I t set (%2$s) = (select %2$s from jsonb_populate_record(t, $2))
+                        where id = $1 and row_version = $3 returning row_version', tab, cols)
+            into found_version using rid, vals, (p_op ->> 'base_version')::int;
+    end if;
+    if found_version is not null then
+        return jsonb_build_object('status', 'ok', 'row_version', found_version);
+    end if;
+
     -- A row that may be read and not written is invisible to FOR UPDATE.
     execute format('select row_version, deleted_at from public.%I where id = $1 for update', tab)
         into found_version, dead using rid;

@@ -410,6 +410,9 @@ grant all on public.bird, public.hotspot, public.users, public.watchlists,
     public.watchlist_shares, public.watchlist_entries, public.watchlist_rules, public.observed_bird_photos
     to service_role;
 
+-- PostgreSQL asks the permissive policies of a table in the opposite order of their names, until one says yes. Those of
+-- owners begin with "Users", so that shares are looked for only of rows that are another user's.
+
 drop policy if exists "Anyone can read birds" on public.bird;
 create policy "Anyone can read birds" on public.bird for select using (true);
 
@@ -425,7 +428,8 @@ create policy "Users can view own watchlists" on public.watchlists
     for select using (owner_id = (select auth.uid()));
 
 drop policy if exists "Users can view shared watchlists" on public.watchlists;
-create policy "Users can view shared watchlists" on public.watchlists
+drop policy if exists "Invited users can view shared watchlists" on public.watchlists;
+create policy "Invited users can view shared watchlists" on public.watchlists
     for select using (id in (select geoq.lists_shared()));
 
 drop policy if exists "Users can insert own watchlists" on public.watchlists;
@@ -482,7 +486,8 @@ create policy "Users can manage entries in own watchlists" on public.watchlist_e
     with check (watchlist_id in (select geoq.lists_owned()));
 
 drop policy if exists "Users can view entries in shared watchlists" on public.watchlist_entries;
-create policy "Users can view entries in shared watchlists" on public.watchlist_entries
+drop policy if exists "Invited users can view entries in shared watchlists" on public.watchlist_entries;
+create policy "Invited users can view entries in shared watchlists" on public.watchlist_entries
     for select using (watchlist_id in (select geoq.lists_shared()));
 
 drop policy if exists "Users can manage entries in lent watchlists" on public.watchlist_entries;
@@ -502,7 +507,8 @@ create policy "Users can manage rules in own watchlists" on public.watchlist_rul
     with check (watchlist_id in (select geoq.lists_owned()));
 
 drop policy if exists "Users can view rules in shared watchlists" on public.watchlist_rules;
-create policy "Users can view rules in shared watchlists" on public.watchlist_rules
+drop policy if exists "Invited users can view rules in shared watchlists" on public.watchlist_rules;
+create policy "Invited users can view rules in shared watchlists" on public.watchlist_rules
     for select using (watchlist_id in (select geoq.lists_shared()));
 
 drop policy if exists "Users can manage rules in lent watchlists" on public.watchlist_rules;
@@ -529,7 +535,8 @@ create policy "Photos stay below own entries" on public.observed_bird_photos as 
     for update using (true) with check (geoq.photo_may_be_below(watchlist_entry_id));
 
 drop policy if exists "Users can view photos in shared watchlists" on public.observed_bird_photos;
-create policy "Users can view photos in shared watchlists" on public.observed_bird_photos
+drop policy if exists "Invited users can view photos in shared watchlists" on public.observed_bird_photos;
+create policy "Invited users can view photos in shared watchlists" on public.observed_bird_photos
     for select using (watchlist_entry_id in (select geoq.entries_shared()));
 
 
