@@ -41,6 +41,17 @@ struct AgentCommandTests {
         }
     }
 
+    @Test func `once, it says why nothing is sent, with that exit code`() async throws {
+        try await Self.fixture { fixture in
+            #expect(try fixture.run("list", "add", "Ducks").status == 0)
+            try fixture.gateway.query("REVOKE EXECUTE ON FUNCTION geoq_push(jsonb) FROM authenticated")
+            defer { _ = try? fixture.gateway.query("GRANT EXECUTE ON FUNCTION geoq_push(jsonb) TO authenticated") }
+            let refused = try fixture.run("agent", "--once")
+            #expect(
+                refused.status == 77 && refused.errors.contains("push as a user who may write"), "\(refused.errors)")
+        }
+    }
+
     @Test func `an agent waits for a login, also when the session had ended before`() async throws {
         try await Self.fixture { fixture in
             let email = try #require(try fixture.whoami().fields["email"])

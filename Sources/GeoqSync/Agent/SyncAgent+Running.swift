@@ -123,7 +123,8 @@ extension SyncAgent {
             do {
                 told(.success(try await sync(compares: true)))
                 guard let moment = try await retryIn() else { return }
-                try await client.options.clock.sleep(for: moment)
+                // A clock that is set back meanwhile makes no wait longer.
+                try await client.options.clock.sleep(for: min(moment, .seconds(Store.Outbox.longestWait)))
             } catch let problem as SyncError {
                 failures += 1
                 let delay = client.options.retry.delay(after: failures, problem, using: &random)

@@ -5,6 +5,7 @@ import GeoqFormats
 import GeoqStore
 import GeoqSupabase
 import GeoqSync
+import Synchronization
 
 /// `geoq agent`
 struct AgentCommand: AsyncParsableCommand {
@@ -85,10 +86,16 @@ struct AgentRun {
     let quiet: Bool
 
     func once(_ agent: SyncAgent, _ store: Store, _ limit: Double?) async throws {
+        let obstacle = Mutex<SyncError?>(nil)
         let status = try await agent.run(within: limit.map { .seconds($0) }) { result in
-            if case .success(let report) = result { say(report) }
+            guard case .success(let report) = result else { return }
+            say(report)
+            obstacle.withLock { $0 = report.push?.obstacle }
         }
-        try await sayProblems(store)
+        var last = PushReport()
+        last.obstacle = obstacle.withLock { $0 }
+        try await sayProblems(last, store)
+        if let obstacle = last.obstacle { throw ExitCode(Failure.exitCode(ofPush: obstacle)) }
         if status.failed + status.conflicting > 0 { throw ExitCode(Failure.badData) }
         guard status.pending > 0 else { return }
         let waiting = try await store.outbox.counts().waiting
@@ -136,9 +143,11 @@ struct AgentRun {
     }
 
     /// What needs a person.
-    private func sayProblems(_ store: Store) async throws {
+    ///
+    /// - Parameter report: with what kept the last push from sending more.
+    private func sayProblems(_ report: PushReport, _ store: Store) async throws {
         let open = try await store.outbox.list()
-        let summary = try await PushSummary(report: PushReport(), of: store)
+        let summary = try await PushSummary(report: report, of: store)
         SyncRun.say(summary.problems(open, try await store.outbox.conflicts()))
     }
 }
