@@ -175,15 +175,15 @@ public final class SyncClient: Sendable {
         _ compares: Bool, _ meter: PullMeter, _ push: inout PushReport
     ) async throws -> SyncReport {
         // A row that is deleted takes others along. What other devices have changed of these is read before the
-        // delete is sent: else it would be gone unseen.
-        var earlier: SyncReport?
-        if remote is any RemoteWriter, try await store.outbox.deletesTrees() {
-            earlier = try await read(false, meter)
-        }
+        // delete is sent: else it would be gone unseen. One that is deleted meanwhile waits for the next reading.
+        var trees = try await deletedTrees()
+        let earlier = trees.isEmpty ? nil : try await read(false, meter)
         // Rows that are pulled would otherwise meet changes that could have gone.
-        push = try await pushHolding()
+        push = try await pushHolding(deleting: trees)
         CrashPoint.pushed.reached()
-        var report = try await read(compares, meter)
+        trees = try await deletedTrees()
+        // An answer of the ledger may be older than what the reading before has passed: then sums show it.
+        var report = try await read(compares || earlier != nil, meter)
         if let earlier { report.add(earlier) }
         try await noteClock()
         try await store.account.makeProfile()
@@ -194,7 +194,7 @@ public final class SyncClient: Sendable {
         if report.mayHaveDroppedPictures || push.batches > 0 { try await PictureCache.prune(of: store) }
         // What the pull has put on new versions, what an obstacle left, and the
         // rows of photos whose pictures are there now.
-        let rest = try await pushHolding()
+        let rest = try await pushHolding(deleting: trees)
         push.add(rest)
         var late = rest.applied + rest.takenBack
         // Pictures of entries that only this push has sent, such as those of birds that came by the pull.
@@ -202,14 +202,15 @@ public final class SyncClient: Sendable {
             let more = try await sendPictures()
         {
             report.photos = photos.followed(by: more)
-            let rows = try await pushHolding()
+            let rows = try await pushHolding(deleting: trees)
             push.add(rows)
             late += rows.applied + rows.takenBack
         }
         // What was sent after the reading, such as an entry whose bird has come by it, has a version of the server's
-        // that this store does not know: the mirror would be behind until the next sync.
+        // that this store does not know: the mirror would be behind until the next sync. So it would be where the ledger
+        // answered with an older version than the reading has passed.
         if late > 0 {
-            var last = try await read(false, meter)
+            var last = try await read(true, meter)
             if last.mayHaveDroppedPictures { try await PictureCache.prune(of: store) }
             last.add(report)
             report = last

@@ -41,6 +41,8 @@ struct Merging {
         var values: [FieldValue?]
         var editedAt: String?
         var editedDevice: String?
+        /// The positions of columns that another device may have put back to what they were.
+        var putBack: Set<Int> = []
     }
 
     func theirs(_ row: ServerRow, _ table: MirrorTable) -> Theirs {
@@ -172,7 +174,8 @@ struct Merging {
                     || edits[rows.columns[$0].name] != nil && !rows.isSame($0, mine[$0], known.values[$0])
             }
             let isTheirs = try unit.contains {
-                try isWhole || !rows.isSame($0, base.values[$0], known.values[$0]) && !rows.isFilled($0, base, known)
+                try isWhole || theirs.putBack.contains($0)
+                    || !rows.isSame($0, base.values[$0], known.values[$0]) && !rows.isFilled($0, base, known)
             }
             let differing = try unit.filter {
                 try !rows.isSame($0, mine[$0], base.values[$0])

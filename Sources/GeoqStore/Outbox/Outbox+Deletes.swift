@@ -2,7 +2,7 @@ import GRDB
 package import Geoq
 
 extension Store.Outbox {
-    /// Whether a row of the server that was deleted here may take others along: what other devices have changed of
+    /// Whether a row of the server, or one that may be there, that was deleted here may take others along: what other devices have changed of
     /// these, and which they have made since, is known by a pull alone. A delete that the server has refused is not sent
     /// again by itself, and does not count.
     ///
@@ -14,6 +14,13 @@ extension Store.Outbox {
             return try Self.withDependents.contains { table in
                 try Bool.fetchOne(db, sql: "SELECT EXISTS (\(Self.deleted(table)))", arguments: [remote]) == true
             }
+        }
+    }
+
+    /// The rows of `deletedTrees`.
+    package func deletedTreeKeys() async throws -> Set<RowKey> {
+        try await deletedTrees().reduce(into: []) { keys, tree in
+            keys.formUnion(tree.rows.map { RowKey(tree.table, $0) })
         }
     }
 
@@ -70,8 +77,13 @@ extension Store.Outbox {
                 WHERE o.table_name = '\(table)' AND o.row_id = b.id AND o.kind = 'delete')
             """
         let isTop = Self.isTop(table)
+        // A new row whose answer has not come may be there.
+        let mayBeThere = """
+            EXISTS (SELECT 1 FROM geoq_operation AS o WHERE o.table_name = '\(table)' AND o.row_id = b.id
+                AND (o.kind = 'delete' OR o.attempts > 0))
+            """
         return """
-            SELECT b.id FROM geoq_base_\(table) AS b WHERE NOT b.is_born
+            SELECT b.id FROM geoq_base_\(table) AS b WHERE (NOT b.is_born OR \(mayBeThere))
                 AND NOT EXISTS (SELECT 1 FROM \(table) AS t WHERE t.id = b.id AND t.source = ?1)
                 AND NOT EXISTS (SELECT 1 FROM geoq_operation AS o
                     WHERE o.table_name = '\(table)' AND o.row_id = b.id AND o.kind = 'delete'

@@ -33,9 +33,7 @@ extension Store.Outbox {
     package func begin(now: Double) async throws {
         try await write { db in
             try OpenRows.forgetOldDeletions(db)
-            try db.execute(
-                sql: "UPDATE geoq_operation SET not_before = NULL WHERE not_before > ?",
-                arguments: [now + Self.longestWait])
+            try Self.shortenWaits(db, now: now)
             let sent = try String.fetchAll(db, sql: "SELECT op_id FROM geoq_operation WHERE state = 'sent'")
             try Self.noteUnanswered(sent, db)
             try db.execute(
@@ -44,6 +42,18 @@ extension Store.Outbox {
                     WHERE state = 'sent' OR state = 'waiting' AND waits_for IS NULL
                     """)
         }
+    }
+
+    /// Lets operations go that would wait for longer than operations do, because this machine's clock was set back.
+    ///
+    /// - Parameter now: seconds since 1970.
+    package func shortenWaits(now: Double) async throws {
+        try await write { db in try Self.shortenWaits(db, now: now) }
+    }
+
+    private static func shortenWaits(_ db: Database, now: Double) throws {
+        try db.execute(
+            sql: "UPDATE geoq_operation SET not_before = NULL WHERE not_before > ?", arguments: [now + longestWait])
     }
 
     /// Freezes edits, and gives the operations that can be sent now: parents

@@ -129,6 +129,8 @@ package struct ServerRow: Hashable, Sendable {
     package var editedAt: String?
     /// The device of that edit.
     package var editedDevice: String?
+    /// Whether no ledger says that the operation, if it was sent before without an answer, had no effect.
+    package var isWithoutLedger = false
 
     package init(
         version: Int64?, deletedAt: String? = nil, values: [ColumnValue], editedAt: String? = nil,

@@ -70,8 +70,8 @@ package final class KitWriter: Sendable {
         var text: [UInt8]
     }
 
-    /// - Returns: nil when the server does not have the kit; then nothing was
-    ///   sent.
+    /// - Returns: nil when the server does not have the kit; then nothing was sent. A server that says so of a later
+    ///   request, as while it reads its schema anew, is asked again by the next push.
     /// - Throws: `CancellationError`.
     package func push(_ operations: [PendingOperation], _ context: PushContext) async throws -> PushReply? {
         var sending = SentOperations(operations)
@@ -82,7 +82,12 @@ package final class KitWriter: Sendable {
             prepared.append(Prepared(position: position, pushed: pushed, text: KitPush.text(pushed)))
         }
         for batch in PushBatch.cut(prepared, mostOperations: size.mostOperations, bytes: \.text.count) {
-            guard try await send(batch, &sending, context) else { return nil }
+            guard try await send(batch, &sending, context) else {
+                guard prepared.contains(where: { sending.reply.answers[$0.position] != .unsent }) else { return nil }
+                sending.reply.obstacle = SyncError(
+                    .unreachable, "the project does not show geoq_push any more", retryMayHelp: true)
+                break
+            }
             if sending.reply.obstacle != nil { break }
         }
         return sending.reply

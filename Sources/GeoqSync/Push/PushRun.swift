@@ -34,6 +34,7 @@ struct PushRun {
         report.left = try await outbox.counts()
         guard report.left.pending > 0 else { return report }
         try await outbox.begin(now: now)
+        var known: Double?
         let context = PushContext(mapping: try await mapping(), device: try await outbox.deviceID())
         while report.obstacle == nil {
             try Task.checkCancellation()
@@ -49,6 +50,11 @@ struct PushRun {
             CrashPoint.requestWritten.reached(after: 0.15)
             let reply = try await writer.push(batch, context)
             CrashPoint.answerRead.reached()
+            // Before the answers are applied: by it the moments of edits are compared. HTTP counts whole seconds.
+            if let offset = await writer.clockOffset(), known.map({ abs(offset - $0) >= 1 }) ?? true {
+                try await outbox.noteClockOffset(offset)
+                known = offset
+            }
             for (operation, answer) in zip(batch, reply.answers) {
                 log(answer, to: operation)
                 if case .conflict = answer { conflicts[operation.row, default: 0] += 1 }
@@ -69,7 +75,6 @@ struct PushRun {
                     "conflicts": "\(done.conflicts)",
                 ])
         }
-        if report.batches > 0, let offset = await writer.clockOffset() { try await outbox.noteClockOffset(offset) }
         report.left = try await outbox.counts()
         return report
     }
@@ -96,11 +101,12 @@ struct PushRun {
     }
 
     private func wait(until moment: Double) async throws {
-        let time = Duration.seconds(moment - now)
+        let time = Duration.seconds(min(moment - now, Store.Outbox.longestWait))
         options.told(
             .tryingAgain(
                 SyncError(.unreachable, "the server could not take a change", retryMayHelp: true), after: time))
         try await options.clock.sleep(for: time)
+        try await store.outbox.shortenWaits(now: now)
     }
 }
 

@@ -21,13 +21,12 @@ extension SyncClient {
                 if let writer = remote as? any UnreadRemoteWriter {
                     report.add(try await pushUnread(writer, waits: waits))
                 } else {
-                    if remote is any RemoteWriter, try await store.outbox.deletesTrees() {
-                        _ = try await read(false, PullMeter { _ in })
-                    }
-                    report.add(try await pushHolding(waits: waits))
+                    let trees = try await deletedTrees()
+                    if !trees.isEmpty { _ = try await read(false, PullMeter { _ in }) }
+                    report.add(try await pushHolding(deleting: trees, waits: waits))
                     if report.obstacle == nil {
                         let photos = try await sendPictures(waits: waits)
-                        report.add(try await pushHolding(waits: waits))
+                        report.add(try await pushHolding(deleting: trees, waits: waits))
                         report.add(photos)
                     }
                 }
@@ -107,14 +106,26 @@ extension SyncClient {
         if changes + pictures > 0 { options.told(.sent(changes: changes, pictures: pictures)) }
     }
 
+    /// The rows deleted here that may take others along: what other devices have changed of these is to be read before
+    /// such a delete is sent.
+    func deletedTrees() async throws -> Set<RowKey> {
+        guard remote is any RemoteWriter, try await store.outbox.deletesTrees() else { return [] }
+        return try await store.outbox.deletedTreeKeys()
+    }
+
     /// Sends what waits, for a caller that holds the store's lock.
     ///
-    /// - Parameter waits: as of `PushRun.run`; a pull goes on meanwhile.
-    func pushHolding(waits: Bool = false) async throws -> PushReport {
+    /// - Parameters:
+    ///   - trees: of the rows that others can belong to, those whose deletes are sent: what they take along was read since
+    ///     they were deleted. One that is deleted while this runs stays for the next push.
+    ///   - waits: as of `PushRun.run`; a pull goes on meanwhile.
+    func pushHolding(deleting trees: Set<RowKey>, waits: Bool = false) async throws -> PushReport {
         guard let writer = remote as? any RemoteWriter, let account = try await store.account.stored(),
             account.state == .active
         else { return PushReport() }
-        return try await PushRun(store: store, writer: writer, options: options).run(waits: waits)
+        var run = PushRun(store: store, writer: writer, options: options)
+        run.trees = trees
+        return try await run.run(waits: waits)
     }
 
     /// Sends the pictures of photos, for a caller that holds the store's lock.

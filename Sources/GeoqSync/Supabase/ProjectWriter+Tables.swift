@@ -203,28 +203,40 @@ extension ProjectWriter {
                 let fault = RemoteFault(refusedBy: "42501", message: "this user may not write the row")
                 sending.reply.answers[item.position] = sending.refusal(fault, item.position, item.writer)
             } else {
-                sending.reply.answers[item.position] = item.writer.answer(answer)
+                sending.reply.answers[item.position] = item.writer.answer(answer).withoutLedger
             }
         }
     }
 
     /// Marks what belongs to deleted rows as deleted: tables without the kit do
     /// not do it by themselves. A delete whose children are not marked counts as
-    /// not sent, and comes again.
+    /// not sent, and comes again; so do those behind it.
     private func deleteChildren(of group: [Prepared], _ sending: inout SentOperations, _ context: PushContext)
         async throws
     {
+        var hasFailed = false
         for item in group where item.pushed.kind == .delete {
             guard case .applied = sending.reply.answers[item.position] else { continue }
             do {
-                try await deleteChildren(of: [item.pushed.row], in: item.writer.table, context)
+                if !hasFailed { try await deleteChildren(of: [item.pushed.row], in: item.writer.table, context) }
             } catch {
                 guard let problem = SyncError.ofProject(error) as? SyncError else { throw error }
+                sending.reply.obstacle = problem
+                hasFailed = true
+            }
+            if hasFailed {
                 sending.reply.answers[item.position] = .unsent
                 sending.reply.unanswered.insert(item.position)
-                sending.reply.obstacle = problem
-                return
             }
         }
+    }
+}
+
+extension OperationAnswer {
+    /// The answer of a table: no ledger knows what came of the operation before.
+    fileprivate var withoutLedger: OperationAnswer {
+        guard case .conflict(var row) = self else { return self }
+        row.isWithoutLedger = true
+        return .conflict(row)
     }
 }

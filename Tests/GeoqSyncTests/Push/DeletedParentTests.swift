@@ -1,6 +1,7 @@
 import Geoq
 import GeoqStore
 import GeoqSupabase
+import Synchronization
 import TestSupport
 import Testing
 
@@ -53,6 +54,38 @@ struct DeletedParentTests {
             #expect(conflicts.first?.theirs == [ColumnValue("notes", .text("mine"))])
             try await second.sync()
             #expect(try second.sql("SELECT count(*) FROM watchlists") == ["0"])
+        }
+    }
+
+    @Test(arguments: ["kit", "rest"])
+    func `a list that is deleted while a push runs waits until what it takes along was read (F29)`(
+        level: String
+    ) async throws {
+        try await Self.run(level) { _, first, second in
+            try second.sql("UPDATE watchlist_entries SET notes = 'theirs' WHERE id = '\(Self.entry(1))'")
+            #expect(try await second.push().applied == 1)
+            let isDeleted = Mutex(false)
+            first.transport.whenAnswered { exchange in
+                guard
+                    exchange.target.contains("geoq_push") && exchange.status == 200
+                        || exchange.target.hasPrefix("PATCH")
+                else { return }
+                let isFirst = isDeleted.withLock { isDeleted in
+                    defer { isDeleted = true }
+                    return !isDeleted
+                }
+                if isFirst { try first.sql("DELETE FROM watchlists WHERE title = 'List 1'") }
+            }
+            defer { first.transport.whenAnswered(nil) }
+            try first.sql("UPDATE watchlists SET type = 'x' WHERE title = 'List 2'")
+            let report = try await first.sync()
+            #expect(isDeleted.withLock { $0 } && report.push?.applied == 2, "\(report)")
+            let conflicts = try await first.store.outbox.conflicts()
+            #expect(conflicts.map(\.reason) == [.deletedHere], "\(conflicts)")
+            #expect(conflicts.first?.theirs == [ColumnValue("notes", .text("theirs"))])
+            #expect(try await first.counts() == "0 pending, 0 failed, 1 conflicts")
+            try await second.sync()
+            #expect(try second.sql("SELECT title FROM watchlists") == ["List 2"])
         }
     }
 

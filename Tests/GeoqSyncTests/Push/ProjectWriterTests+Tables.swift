@@ -30,6 +30,21 @@ extension ProjectWriterTests {
             ])
     }
 
+    @Test func `without the kit, a delete whose children are not marked comes again, and so do those behind it`()
+        async throws
+    {
+        let script = PushScript { request in
+            if request.url.contains("/rpc/geoq_push") { return PushScript.fault(404, "PGRST202") }
+            guard request.method == "PATCH" else { return PushScript.json(200, "[]") }
+            guard request.url.contains("/watchlists?") else { return PushScript.fault(503, "PGRST002") }
+            let row = (1...2).map { Self.id($0).description }.first { request.url.contains($0) } ?? ""
+            return PushScript.json(200, #"[{"id":"\#(row)","row_version":4}]"#)
+        }
+        let reply = try await Self.push((1...2).map { Self.operation($0, .delete, version: 3) }, script)
+        #expect(reply.answers == [.unsent, .unsent] && reply.unanswered == [0, 1])
+        #expect(reply.obstacle?.retryMayHelp == true)
+    }
+
     @Test func `a project that answers of functions for its tables refuses no operation`() async throws {
         let script = PushScript { _ in PushScript.fault(404, "PGRST202") }
         let change = Self.operation(4, .update, version: 3)

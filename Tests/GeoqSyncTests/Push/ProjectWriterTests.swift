@@ -83,6 +83,14 @@ import Testing
         #expect(last.answers.count { $0 == Self.applied } == 5 && last.obstacle == nil)
     }
 
+    @Test func `a kit that is not shown any more has taken what it has answered`() async throws {
+        let script = PushScript.kit { $0.contains(150) ? PushScript.fault(404, "PGRST202") : nil }
+        let reply = try await Self.push(Self.inserts(250), script)
+        #expect(reply.answers[..<100].allSatisfy { $0 == Self.applied })
+        #expect(reply.answers[100...].allSatisfy { $0 == .unsent } && reply.obstacle?.retryMayHelp == true)
+        #expect(script.sizes == [100, 100])
+    }
+
     @Test(arguments: [
         (503, "PGRST002"), (503, "57P01"), (503, "53300"), (429, "PT429"), (405, "25006"), (504, "PGRST003"),
     ])

@@ -64,6 +64,30 @@ struct TwoDeviceTests {
         }
     }
 
+    @Test func `what another device puts back after a lost answer is not overwritten unseen (F27)`() async throws {
+        try await Self.run("rest") { fixture, first, second in
+            try first.makeLists(1)
+            try await first.sync()
+            try await second.sync()
+            try first.sql("UPDATE watchlists SET title = 'First', type = 'mine'")
+            try fixture.gateway.set(
+                #"{"faults": [{"path": "/rest/v1/watchlists", "method": "PATCH", "drop": true, "times": 1}]}"#)
+            _ = try? await first.push { $0.retry = .never }
+            try fixture.gateway.set(#"{"faults": []}"#)
+            try await second.sync()
+            #expect(try second.sql("SELECT title, type FROM watchlists") == ["First|mine"])
+            try second.sql("UPDATE watchlists SET title = 'List 1'")
+            #expect(try await second.push().applied == 1)
+            try await first.sync()
+            let conflicts = try await first.store.outbox.conflicts()
+            #expect(conflicts.map(\.mine) == [[ColumnValue("title", .text("First"))]], "\(conflicts)")
+            for device in [first, second] {
+                #expect(try device.sql("SELECT title, type FROM watchlists") == ["List 1|mine"])
+            }
+            #expect(try fixture.gateway.query("SELECT title, type, row_version FROM watchlists") == "List 1|mine|3")
+        }
+    }
+
     @Test func `the later edit wins where that is asked for`() async throws {
         try await Self.run("kit") { fixture, first, second in
             try first.makeLists(1)
