@@ -84,8 +84,9 @@ public struct Area: Sendable {
     ///
     /// - Parameter pole: which pole a ring holds that runs round the earth's axis.
     /// - Throws: `AreaError`, naming the polygon, the ring and the vertex. Rings of a
-    ///   polygon may touch themselves and each other in points; when they cross or run
-    ///   along each other they are refused. Polygons may overlap.
+    ///   polygon may meet themselves and each other in points, and also cross there where the point
+    ///   is a vertex. When two edges cross within both, or run along each other, they are refused.
+    ///   Polygons may overlap.
     /// - Complexity: O(*n* log *n*) for *n* positions, whatever they are: about
     ///   2 µs a position. Geodesic edges are cut into pieces of 5 km, which count as
     ///   positions.

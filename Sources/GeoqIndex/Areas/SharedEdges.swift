@@ -6,7 +6,8 @@
 /// so no boundary of the area is there. An end is a boundary when another edge that ends there is one, and then it is
 /// an end of that edge.
 ///
-/// Only edges with the same two ends are found, drawn ones that do not cross ±180°. What polygons overlap otherwise
+/// Only edges with the same two ends are found, drawn ones that do not cross ±180°, and none of a polygon whose rings
+/// cross in the middle of an edge. What polygons overlap otherwise
 /// still counts as boundary (`Area.hasOverlappingParts`).
 struct SharedEdges {
     fileprivate struct Edge: Hashable {
@@ -41,6 +42,9 @@ struct SharedEdges {
         var (above, below): (Set<Edge>, Set<Edge>) = ([], [])
         for rings in flat where rings.contains(where: { $0.edges.contains { common.contains($0) } }) {
             let sides = RingSides(rings)
+            // Where rings cross in a vertex that lies in the middle of an edge, inside is on one side of the edge as far
+            // as there, and then on the other. Such an edge has no side of its own.
+            if sides.hasCrossedEdge { continue }
             for (number, ring) in rings.enumerated() {
                 for edge in ring.wraps.indices {
                     guard let key = Edge(ring.vertices[edge], ring.vertices[edge + 1]), common.contains(key) else {

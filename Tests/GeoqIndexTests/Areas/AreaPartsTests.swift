@@ -129,6 +129,20 @@ import Testing
         #expect(!filled.hasOverlappingParts && !parts.hasOverlappingParts && twice.hasOverlappingParts)
     }
 
+    @Test func `an edge that its own ring crosses in a vertex is not shared`() throws {
+        // As far as 5° the first polygon lies below the edge on the equator, and then above it, as the second one does.
+        let crossed = [(0.0, 0.0), (0, 10), (5, 10), (0, 5), (-5, 0)].map { Coordinate.make($0.0, $0.1) }.closed
+        let above = [(0.0, 0.0), (0, 10), (8, 10), (8, 0)].map { Coordinate.make($0.0, $0.1) }.closed
+        for polygons in [[crossed, above], [above, crossed]] {
+            let area = try Area(polygons.map { .init(outer: $0) })
+            let outside = Coordinate.make(-0.5, 7.5)
+            #expect(!area.contains(outside))
+            #expect(try #require(area.distanceToBoundary(from: outside)).meters < 56_000)
+            #expect(AreaIndex([area]).near(outside, within: .kilometers(60)).map(\.isInside) == [false])
+            #expect(area.certainty(in: try BoundingBox(west: 7, south: -0.1, east: 8, north: 0.1)) == .possible)
+        }
+    }
+
     @Test func `of cells of a net, the boundary is that of all cells together`() throws {
         let seed: UInt64 = 263
         print("seed \(seed)")
