@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: RandomArea.allCases)
-    func `certainty follows from side and distance`(_ kind: RandomArea) throws {
+    func `a limit changes no distance`(_ kind: RandomArea) throws {
         let seed: UInt64 = 232
         print("seed \(seed), \(kind)")
         var generator = SeededGenerator(seed: seed)
