@@ -89,7 +89,8 @@ public struct Area: Sendable {
     ///   Polygons may overlap.
     /// - Complexity: O(*n* log *n*) for *n* positions, whatever they are: about
     ///   2 µs a position. Geodesic edges are cut into pieces of 5 km, which count as
-    ///   positions.
+    ///   positions, and so do the pieces of an edge along ±180°, which is cut wherever the area
+    ///   begins or ends on the other side.
     public init(_ polygons: [Polygon], edges: Edges = .drawn, pole: Pole? = nil) throws(AreaError) {
         let count = polygons.reduce(0) { $0 + $1.holes.reduce($1.outer.count) { $0 + $1.count } }
         guard count <= Self.largestCount else { throw .tooManyPositions(count: count) }

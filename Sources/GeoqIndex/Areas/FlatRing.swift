@@ -130,22 +130,34 @@ struct FlatRing {
         append(vertex, wraps: Self.wraps(last, vertex), source: source)
     }
 
-    /// Puts vertices into an edge along a meridian, in the order of its way.
-    mutating func cut(_ edge: Int, at latitudes: [Double]) {
-        let x = vertices[edge].x
-        vertices.insert(contentsOf: latitudes.map { SIMD2(x, $0) }, at: edge + 1)
-        wraps.insert(contentsOf: latitudes.map { _ in false }, at: edge + 1)
-        sources.insert(contentsOf: latitudes.map { _ in sources[edge] }, at: edge + 1)
-        guard courses != nil else { return }
-        let pieces = (edge...edge + latitudes.count).map { piece in
-            // A meridian is a geodesic.
-            Course(
-                azimuth: vertices[piece].y < vertices[piece + 1].y ? 0 : 180,
-                meters: Geodesic.meters(
-                    from: Coordinate(unchecked: vertices[piece].y, x),
-                    to: Coordinate(unchecked: vertices[piece + 1].y, x)))
+    /// Puts vertices into edges along a meridian.
+    ///
+    /// - Parameter latitudes: those of the vertices in an edge, of which it is given both ends, in the order of its way.
+    /// - Complexity: O(vertices), the new ones included.
+    mutating func cut(at latitudes: (SIMD2<Double>, SIMD2<Double>) -> [Double]) {
+        // For each piece, the edge that it is of.
+        var (all, edges): ([SIMD2<Double>], [Int]) = ([vertices[0]], [])
+        for edge in wraps.indices {
+            for latitude in latitudes(vertices[edge], vertices[edge + 1]) {
+                all.append(SIMD2(vertices[edge].x, latitude))
+                edges.append(edge)
+            }
+            all.append(vertices[edge + 1])
+            edges.append(edge)
         }
-        courses?.replaceSubrange(edge...edge, with: pieces)
+        if edges.count == wraps.count { return }
+        courses = courses.map { courses in
+            edges.enumerated().map { piece, edge in
+                let (start, end) = (all[piece], all[piece + 1])
+                if start == vertices[edge], end == vertices[edge + 1] { return courses[edge] }
+                // A meridian is a geodesic.
+                return Course(
+                    azimuth: start.y < end.y ? 0 : 180,
+                    meters: Geodesic.meters(
+                        from: Coordinate(unchecked: start.y, start.x), to: Coordinate(unchecked: end.y, end.x)))
+            }
+        }
+        (vertices, wraps, sources) = (all, edges.map { wraps[$0] }, edges.map { sources[$0] })
     }
 
     private mutating func lookForPoles() {

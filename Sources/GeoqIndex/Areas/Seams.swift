@@ -15,6 +15,8 @@ struct Seams {
     /// Parts of the meridian ±180, by latitude, that have the area on both sides;
     /// ascending, and apart from each other.
     let latitudes: [ClosedRange<Double>]
+    /// Where these begin and end, ascending.
+    private let ends: [Double]
     /// Whether the area is all around the pole.
     let surroundsNorth: Bool
     let surroundsSouth: Bool
@@ -43,6 +45,7 @@ struct Seams {
             poles.south += Self.oddParts(ends.south)
         }
         latitudes = Self.common(Self.union(sides.east), Self.union(sides.west))
+        ends = latitudes.flatMap { [$0.lowerBound, $0.upperBound] }
         surroundsNorth = Self.union(poles.north) == [-180...180]
         surroundsSouth = Self.union(poles.south) == [-180...180]
     }
@@ -54,13 +57,36 @@ struct Seams {
 
     /// Whether an edge of a flat polygon is no boundary. It has been cut where parts
     /// of the meridian end.
+    ///
+    /// - Complexity: O(log *parts*).
     func hold(_ start: SIMD2<Double>, _ end: SIMD2<Double>) -> Bool {
         if start.x == end.x, abs(start.x) == 180 {
             let (low, high) = (min(start.y, end.y), max(start.y, end.y))
-            return latitudes.contains { $0.lowerBound <= low && high <= $0.upperBound }
+            // The last part that begins no further north: all others end before it.
+            let next = firstIndex(below: latitudes.count) { latitudes[$0].lowerBound > low }
+            return next > 0 && high <= latitudes[next - 1].upperBound
         }
         guard start.y == end.y, abs(start.y) == 90 else { return false }
         return start.y > 0 ? surroundsNorth : surroundsSouth
+    }
+
+    /// The ends of parts that lie within an edge on the meridian ±180, in the order of its way.
+    ///
+    /// - Complexity: O(log *parts* + ends found).
+    func ends(from start: Double, to end: Double) -> [Double] {
+        let (low, high) = (min(start, end), max(start, end))
+        let found = ends[firstIndex(below: ends.count) { ends[$0] > low }...].prefix { $0 < high }
+        return start < end ? Array(found) : found.reversed()
+    }
+
+    /// The first number below `count` of which something is so that is so of all later ones; `count` when of none.
+    private func firstIndex(below count: Int, where isSo: (Int) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isSo(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 
     /// What an odd number of pieces covers, of which these are the ends.
@@ -101,13 +127,11 @@ struct Seams {
 extension FlatRing {
     /// Cuts edges on the meridian ±180 where seams end, so that each edge is a seam
     /// whole or not at all. No place changes sides.
+    ///
+    /// - Complexity: O(vertices), those that are put in included, and O(log *parts*) for each edge on that meridian.
     mutating func cut(at seams: Seams) {
-        let ends = seams.latitudes.flatMap { [$0.lowerBound, $0.upperBound] }
-        for edge in wraps.indices.reversed() {
-            let (start, end) = (vertices[edge], vertices[edge + 1])
-            guard start.x == end.x, abs(start.x) == 180 else { continue }
-            let cuts = ends.filter { min(start.y, end.y) < $0 && $0 < max(start.y, end.y) }
-            if !cuts.isEmpty { cut(edge, at: start.y < end.y ? cuts : cuts.reversed()) }
+        cut { start, end in
+            start.x == end.x && abs(start.x) == 180 ? seams.ends(from: start.y, to: end.y) : []
         }
     }
 }

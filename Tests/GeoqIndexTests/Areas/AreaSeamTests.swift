@@ -108,6 +108,33 @@ import Testing
         }
     }
 
+    @Test func `of many parts at ±180°, the boundary is where one side alone has the area`() throws {
+        let seed: UInt64 = 273
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        let sides = (0..<2).map { _ in
+            (0..<400).map { number in
+                let south = -60 + Double(number) * 0.3 + .random(in: 0...0.1, using: &generator)
+                return south...(south + .random(in: 0.05...0.15, using: &generator))
+            }
+        }
+        let parts =
+            sides[0].map { Self.box(179, $0.lowerBound, 180, $0.upperBound) }
+            + sides[1].map { Self.box(-180, $0.lowerBound, -179, $0.upperBound) }
+        let area = try Area(parts.shuffled(using: &generator))
+        let ends = sides.joined().flatMap { [$0.lowerBound, $0.upperBound] }
+        var counts = [0, 0, 0]
+        for _ in 0..<600 {
+            let latitude = Double.random(in: -61...61, using: &generator)
+            guard ends.allSatisfy({ abs($0 - latitude) > 1e-4 }) else { continue }
+            let count = sides.count { $0.contains { $0.contains(latitude) } }
+            counts[count] += 1
+            let meters = try #require(area.distanceToBoundary(from: .make(latitude, 180))).meters
+            #expect((meters < 1e-7) == (count == 1), "seed \(seed), \(latitude): \(meters), \(count)")
+        }
+        #expect(counts.allSatisfy { $0 > 30 }, "\(counts)")
+    }
+
     /// A polygon that reaches the meridian twice, and between has none of it.
     @Test func `only where both sides reach the meridian there is no boundary`() throws {
         let fork = [(0.0, 160.0), (0, 180), (4, 180), (4, 170), (6, 170), (6, 180), (10, 180), (10, 160)]
