@@ -56,7 +56,7 @@ extension Area {
         }
         let flat = FlatBox(
             low: SIMD2(box.west.coarse, box.south.coarse), high: SIMD2(box.east.coarse, box.north.coarse))
-        guard index.trees.contains(where: { $0.kinds.contains(.shared) }),
+        guard index.hasSharedEdges,
             index.boxes.first(meeting: flat, where: { index.trees[$0].meetsBoundary(flat) }) == nil
         else { return false }
         let middle = (flat.low + flat.high) * 0.5

@@ -7,6 +7,8 @@ final class PolygonIndex: Sendable {
     let reaches: [[EarthReach]]
     let holdsNorth: Bool
     let holdsSouth: Bool
+    /// Whether polygons have edges in common (`SharedEdges`).
+    let hasSharedEdges: Bool
     let grid = LazyAreaGrid()
 
     init(_ polygons: [Area.Polygon], edges: Area.Edges, pole: Area.Pole?) throws(AreaError) {
@@ -27,6 +29,7 @@ final class PolygonIndex: Sendable {
         }
         let seams = Seams(all.map(\.rings))
         let common = SharedEdges(all.map(\.rings))
+        hasSharedEdges = !common.isEmpty
         let shared = common.isEmpty ? nil : common
         var trees = all.map { rings, poles in
             let tree: EdgeTree
