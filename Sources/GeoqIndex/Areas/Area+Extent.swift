@@ -22,7 +22,9 @@ extension Area {
         all.low.replace(with: SIMD2<Double>(repeating: 0 - margin), where: all.low .== zero)
         all.high.replace(with: SIMD2<Double>(repeating: margin), where: all.high .== zero)
         let (south, north) = (max(all.low.y, -90), min(all.high.y, 90))
-        if all.low.x <= -180, all.high.x >= 180, let (west, east) = index.longitudesAcrossDateLine {
+        if all.low.x <= -180, all.high.x >= 180, var (west, east) = index.longitudesAcrossDateLine {
+            if west == 0 { west = 0 - margin }
+            if east == 0 { east = margin }
             return BoundingBox(unchecked: west, south, east, north)
         }
         return BoundingBox(unchecked: max(all.low.x, -180), south, min(all.high.x, 180), north)

@@ -43,6 +43,15 @@ import Testing
         #expect(
             try Area([Area.Polygon(outer: ring(-180, 180))]).box
                 == BoundingBox(west: -180, south: 1, east: 180, north: 5))
+        // What counts as 0 lies in the box also where it ends at 0° behind ±180°; people are shown 0.
+        let toWest = try Area([Area.Polygon(outer: ring(0, 180)), Area.Polygon(outer: ring(-180, -170))])
+        let toEast = try Area([Area.Polygon(outer: ring(170, 180)), Area.Polygon(outer: ring(-180, 0))])
+        #expect(toWest.extent == (try BoundingBox(west: 0, south: 1, east: -170, north: 5)))
+        #expect(toEast.extent == (try BoundingBox(west: 170, south: 1, east: 0, north: 5)))
+        for (area, longitude) in [(toWest, -1e-125), (toEast, 1e-125)] {
+            let place = try Coordinate(latitude: 3, longitude: longitude)
+            #expect(area.contains(place) && area.box?.contains(place) == true)
+        }
         #expect(try Area([]).box == nil && AreaRaster(try Area([])) == nil)
     }
 }
