@@ -152,8 +152,8 @@ public struct Corridor: Sendable {
         }
     }
 
-    /// What `foot(of:)` must give: whether there is one as `scannedContains` says, and then
-    /// its numbers to the last bit.
+    /// What `foot(of:)` must give: whether there is one, a look at every piece decides (`scannedContains`). The numbers
+    /// of the foot are then those of the index, so that both are the same to the last bit: of them it is no witness.
     package func scannedFoot(of coordinate: Coordinate) -> Foot? {
         guard scannedContains(coordinate) else { return nil }
         return foot(of: coordinate) ?? index.foot(of: SearchOrigin(coordinate), within: 2 * width.meters + 1)

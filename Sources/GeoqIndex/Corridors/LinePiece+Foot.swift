@@ -35,7 +35,7 @@ extension LinePiece {
         return (off * off).sum().squareRoot() - (bend * bend).sum().squareRoot() * 0.25 - 1e-7
     }
 
-    /// No place of the piece is further than this from the point, but one is that near.
+    /// Some place of the piece, its middle, is no further from the point than this.
     @inline(__always)
     func chordToSomePlace(from point: SIMD3<Double>) -> Double {
         let off = point - (start + chord * 0.5 + bend * 0.25)

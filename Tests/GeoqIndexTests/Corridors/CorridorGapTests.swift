@@ -61,7 +61,7 @@ import Testing
                 guard abs(least - reach) > 1e-6 else { continue }
                 let foot = corridor.foot(of: place)
                 #expect((foot != nil) == (least < reach), "\(place)")
-                #expect(corridor.scannedFoot(of: place) == foot)
+                #expect(corridor.scannedContains(place) == (foot != nil))
                 guard let foot else { continue }
                 #expect(abs(foot.offset - least) < 1e-7, "\(foot), \(least), \(place)")
                 let near = feet.filter { $0.offset <= least + 1e-7 }

@@ -5,6 +5,9 @@ import Testing
 @testable import Geoq
 
 /// Questions along a corridor: by the index, by a scan, and page by page.
+///
+/// A scan decides by itself which places are hits. How far along they are both ask the line (`Corridor.scannedFoot`);
+/// that this is right is shown by `CorridorTests`, against samples of the edges.
 @Suite struct AlongTests {
     @Test(arguments: [PointSet.clustered, .duplicates, .dateLine])
     func `the index gives what a scan gives, on every page`(_ set: PointSet) throws {
