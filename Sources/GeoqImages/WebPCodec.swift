@@ -5,7 +5,7 @@ enum WebPCodec {
     /// Decodes a picture on white, with sides of `longest` at most.
     ///
     /// - Throws: `PictureError`.
-    /// - Complexity: O(pixels); a lossless picture is held whole.
+    /// - Complexity: O(pixels); a lossless picture, and one with transparent parts, is held whole.
     static func decode(_ bytes: [UInt8], longest: Int) throws -> Raster {
         var config = WebPDecoderConfig()
         guard WebPInitDecoderConfig(&config) != 0 else { preconditionFailure("libwebp has another interface.") }
@@ -13,8 +13,9 @@ enum WebPCodec {
         guard status == VP8_STATUS_OK else { throw damaged(status) }
         let (width, height) = (Int(config.input.width), Int(config.input.height))
         let isLossless = config.input.format != 1
-        try PictureLimits.check(
-            .webp, width: width, height: height, bytesPerPixel: isLossless ? 5 : 2, held: bytes.count)
+        // How transparent a lossy picture is, is lossless: 5.7 bytes are held for a pixel then, as measured.
+        let held: Double = isLossless ? 5 : config.input.has_alpha != 0 ? 6 : 2
+        try PictureLimits.check(.webp, width: width, height: height, bytesPerPixel: held, held: bytes.count)
         guard config.input.has_animation == 0 else { throw PictureError.unsupported(.webp, reason: "it moves") }
         let size = Raster.fitted(width: width, height: height, longest: longest)
         if size != (width, height) {

@@ -58,6 +58,18 @@ import Testing
         }
     }
 
+    @Test func `a large WebP with transparent parts is refused before it is decoded, also a lossy one (F38)`() throws {
+        var webp = PictureSamples.webp
+        // That it has them, and the size less 1, of the canvas; the size of the picture in it.
+        webp[20] |= 0x10
+        webp.replaceSubrange(24..<30, with: [0x27, 0x23, 0, 0x3F, 0x1F, 0])
+        let frame = try #require(webp.indices.first { webp[$0...].starts(with: [0x9D, 0x01, 0x2A]) })
+        webp.replaceSubrange(frame + 3..<frame + 7, with: [0x28, 0x23, 0x40, 0x1F])
+        #expect(throws: PictureError.tooLarge(.webp, width: 9_000, height: 8_000)) {
+            try preparing.prepare(webp, for: .observation)
+        }
+    }
+
     @Test func `what a picture may hold leaves a program its own share of 350 MB (F38)`() throws {
         // `geoq push` takes 78 MB beside a small picture.
         #expect(PictureLimits.mostBytes + 80_000_000 <= 350_000_000)
