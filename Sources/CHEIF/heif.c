@@ -43,6 +43,8 @@ static struct {
     int (*is_multiplied)(const void *);
     int (*bits)(const void *);
     int (*channel_bits)(const void *, int);
+    int (*whole_width)(const void *);
+    int (*whole_height)(const void *);
     struct heif_error (*nclx)(const void *, struct nclx **);
     void (*nclx_free)(struct nclx *);
     size_t (*profile_size)(const void *);
@@ -78,6 +80,8 @@ static void load(void) {
     *(void **)&heif.is_multiplied = dlsym(library, "heif_image_handle_is_premultiplied_alpha");
     *(void **)&heif.bits = dlsym(library, "heif_image_handle_get_luma_bits_per_pixel");
     *(void **)&heif.channel_bits = dlsym(library, "heif_image_get_bits_per_pixel_range");
+    *(void **)&heif.whole_width = dlsym(library, "heif_image_handle_get_ispe_width");
+    *(void **)&heif.whole_height = dlsym(library, "heif_image_handle_get_ispe_height");
     *(void **)&heif.nclx = dlsym(library, "heif_image_handle_get_nclx_color_profile");
     *(void **)&heif.nclx_free = dlsym(library, "heif_nclx_color_profile_free");
     *(void **)&heif.profile_size = dlsym(library, "heif_image_handle_get_raw_color_profile_size");
@@ -110,6 +114,13 @@ geoq_heif_status geoq_heif_open(const uint8_t *bytes, size_t count, geoq_heif **
     *height = heif.handle_height(opened->handle);
     *picture = opened;
     return geoq_heif_ok;
+}
+
+int geoq_heif_whole_size(const geoq_heif *picture, int *width, int *height) {
+    if (!heif.whole_width || !heif.whole_height) return 0;
+    *width = heif.whole_width(picture->handle);
+    *height = heif.whole_height(picture->handle);
+    return *width > 0 && *height > 0;
 }
 
 int geoq_heif_has_av1(const uint8_t *bytes, size_t count) {

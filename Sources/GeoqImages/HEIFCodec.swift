@@ -20,9 +20,12 @@ enum HEIFCodec {
             try check(geoq_heif_open(bytes.baseAddress, bytes.count, &picture, &width, &height), kind)
             defer { geoq_heif_close(picture) }
             let (columns, lines) = (Int(width), Int(height))
-            try PictureLimits.check(
-                kind, width: columns, height: lines, bytesPerPixel: bytesPerPixel(of: picture, bytes),
-                held: bytes.count * Self.bytesPerByte)
+            // A picture is decoded whole, also where the file asks for a small part of it.
+            for size in [(columns, lines), wholeSize(of: picture) ?? (columns, lines)] {
+                try PictureLimits.check(
+                    kind, width: size.0, height: size.1, bytesPerPixel: bytesPerPixel(of: picture, bytes),
+                    held: bytes.count * bytesPerByte)
+            }
             var samples = geoq_heif_samples()
             try check(geoq_heif_decode(picture, width, height, &samples), kind)
             let size = Raster.fitted(width: columns, height: lines, longest: longest)
@@ -47,6 +50,12 @@ enum HEIFCodec {
         let isAV1 = geoq_heif_has_av1(bytes.baseAddress, bytes.count) != 0
         let hasAlpha = geoq_heif_has_alpha(picture) != 0
         return (isDeep ? 11 : hasAlpha ? 5 : 4.5) + (isAV1 ? isDeep ? 9 : 6 : 0) + (hasAlpha ? 6 : 0)
+    }
+
+    /// The size before the file's own crops and rotations; nil where libheif does not tell.
+    private static func wholeSize(of picture: OpaquePointer?) -> (Int, Int)? {
+        var (width, height) = (Int32(0), Int32(0))
+        return geoq_heif_whole_size(picture, &width, &height) != 0 ? (Int(width), Int(height)) : nil
     }
 
     /// The color profile; nil for none, and for one that does not describe red, green and blue or

@@ -109,6 +109,35 @@ import Testing
         }
     }
 
+    @Test func `a large HEIC that is cropped to a small part is refused before it is decoded (F38)`() throws {
+        var heic = PictureSamples.heic
+        func mark(_ name: String) throws -> Int {
+            try #require(heic.indices.first { heic[$0...].starts(with: name.utf8) })
+        }
+        func number(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.bigEndian) { Array($0) } }
+        func grow(_ name: String, by count: UInt8) throws {
+            // Lengths here are below 65 536, and none of these goes over a multiple of 256.
+            heic[try mark(name) - 1] += count
+        }
+        let size = try mark("ispe") + 8
+        heic.replaceSubrange(size..<size + 8, with: number(12_000) + number(8_000))
+        // One more property of the image, the fourth, which must be understood: a clean aperture of 48 × 32.
+        let crop = number(40) + Array("clap".utf8) + [48, 1, 32, 1, 0, 1, 0, 1].flatMap(number)
+        let properties = try mark("ipma")
+        heic[properties + 14] = 4
+        heic.insert(0x84, at: properties + 18)
+        try grow("ipma", by: 1)
+        heic.insert(contentsOf: crop, at: properties - 4)
+        try grow("ipco", by: 40)
+        try grow("iprp", by: 41)
+        // 0x142 and 0x166, where the data begin.
+        try grow("meta", by: 41)
+        heic[try #require(heic.indices.first { heic[$0...].starts(with: [0, 0, 1, 0x66]) }) + 3] += 41
+        #expect(throws: PictureError.tooLarge(.heif, width: 12_000, height: 8_000)) {
+            try preparing.prepare(heic, for: .observation)
+        }
+    }
+
     /// A decoder of AV1 holds more, and the brands of a file may lie.
     @Test func `a large AVIF is refused before it is decoded, also when it is called a HEIC (F38)`() throws {
         for (brand, kind) in [("avif", PictureKind.avif), ("heic", .heif)] {

@@ -19,8 +19,11 @@ typedef enum {
 } geoq_heif_status;
 
 /// Reads the container in `bytes`, which must stay until `geoq_heif_close`. libheif is loaded by the
-/// first call. Width and height are those after the file's own rotations.
+/// first call. Width and height are those after the file's own crops and rotations.
 geoq_heif_status geoq_heif_open(const uint8_t *bytes, size_t count, geoq_heif **picture, int *width, int *height);
+
+/// The width and height that are decoded, before the file's own crops and rotations. 0 where libheif does not tell.
+int geoq_heif_whole_size(const geoq_heif *picture, int *width, int *height);
 
 /// Whether a file describes a picture of AV1, whatever its brands say.
 int geoq_heif_has_av1(const uint8_t *bytes, size_t count);
