@@ -61,7 +61,8 @@ struct WrittenMoment {
             + (isLocal ? "" : "+00:00")
     }
 
-    /// As in PostgreSQL, 24:00 is the end of its day, and a second may be the 60th.
+    /// As in PostgreSQL, 24:00 is the end of its day, and a second may be the 60th. What lies behind the year 9999 is
+    /// its end, 24:00 of the last day.
     ///
     /// - Parameter isLocal: whether the zone is passed over.
     /// - Returns: nil for a text that is neither a day nor a time.
@@ -90,9 +91,13 @@ struct WrittenMoment {
         }
         // The zones are less than a day from UTC.
         let turn = seconds < 0 ? -1 : seconds >= 86_400 ? 1 : 0
-        self.init(
-            day: Day(number: day.number + Int32(turn)), seconds: seconds - turn * 86_400, fraction: fraction,
-            isLocal: isLocal)
+        let turned = Day(number: day.number + Int32(turn))
+        guard turned.components.year < 10_000 else {
+            // A year of five digits comes before others in the order of texts: the end of the last day counts instead.
+            self.init(day: day, seconds: 86_400, fraction: "", isLocal: isLocal)
+            return
+        }
+        self.init(day: turned, seconds: seconds - turn * 86_400, fraction: fraction, isLocal: isLocal)
     }
 
     /// The seconds by which a zone is before UTC; 0 without one.
