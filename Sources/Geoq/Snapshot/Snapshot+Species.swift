@@ -27,7 +27,7 @@ extension Snapshot {
     /// common name, unless the store's birds know one scientific name for it.
     /// Case does not count. Of the names and spellings of a species, the one
     /// with the most of these observations is given; of several, the first in
-    /// order. Observations without any name are left out, and so are names of
+    /// the order of their bytes. Observations without any name are left out, and so are names of
     /// no species (`TaxonName`).
     ///
     /// Entries of watchlists are counted by their bird's id, even when its
@@ -52,7 +52,8 @@ extension Snapshot {
             let (columns, position) = layer.columns(at: position)
             guard let code = try columns.species?.categories.value(at: position), code > 0 else { continue }
             let first = try columns.firstDays?.value(at: position) ?? LayerColumns.undated
-            let last = try columns.lastDays?.value(at: position) ?? first
+            // An end without a beginning says nothing of when.
+            let last = first == LayerColumns.undated ? first : try columns.lastDays?.value(at: position) ?? first
             tallies[isAdded, default: [:]][code, default: SpeciesTally()].add(first...max(first, last), distance)
         }
         var species: [String: NamedTally] = [:]
@@ -135,8 +136,8 @@ private struct SpeciesTally {
 private struct NamedTally {
     private let bird: FeatureID?
     private var tally = SpeciesTally()
-    private var scientificNames: [String: Int] = [:]
-    private var commonNames: [String: Int] = [:]
+    private var scientificNames: [ByteText: Int] = [:]
+    private var commonNames: [ByteText: Int] = [:]
 
     init(_ bird: FeatureID?) {
         self.bird = bird
@@ -144,13 +145,17 @@ private struct NamedTally {
 
     mutating func add(_ other: SpeciesTally, _ scientificName: String, _ commonName: String) {
         tally.add(other)
-        if !scientificName.isEmpty { scientificNames[scientificName, default: 0] += other.count }
-        if !commonName.isEmpty { commonNames[commonName, default: 0] += other.count }
+        if !scientificName.isEmpty { scientificNames[ByteText(scientificName), default: 0] += other.count }
+        if !commonName.isEmpty { commonNames[ByteText(commonName), default: 0] += other.count }
     }
 
-    /// The most frequent of some names, the first in order of several.
-    private static func chosen(_ names: [String: Int]) -> String {
-        names.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key ?? ""
+    /// The most frequent of some names, of several the first in the order of their bytes.
+    private static func chosen(_ names: [ByteText: Int]) -> String {
+        let first = names.min { one, other in
+            guard one.value == other.value else { return one.value > other.value }
+            return one.key.text.utf8.lexicographicallyPrecedes(other.key.text.utf8)
+        }
+        return first?.key.text ?? ""
     }
 
     var summary: SpeciesSummary {

@@ -47,6 +47,34 @@ import Testing
         #expect(found[0].lastSeen?.last == Day(iso: "2024-12-31"))
     }
 
+    @Test func `an end without a beginning is no date, and hides none`() throws {
+        var builder = SnapshotBuilder()
+        for (number, days) in [(1, ("2024-05-03", "2024-05-03")), (2, (nil, "2025-06-01"))]
+            as [(UInt64, (String?, String))]
+        {
+            let row = LayerRow(
+                coordinate: here, scientificName: "Parus major", first: days.0.flatMap { Day(iso: $0) },
+                last: Day(iso: days.1))
+            builder.add(FeatureID(key: ItemKey(high: 0, low: number)), row, to: .observations)
+        }
+        let found = try Snapshot(builder).species(Query(.around(here, within: nil), layer: .observations))
+        #expect(found.map { $0.lastSeen?.description } == ["2024-05-03"])
+    }
+
+    @Test func `of spellings that differ in bytes alone the more frequent one is given, then the first`() throws {
+        let (composed, decomposed) = ("Gr\u{FC}nling", "Gru\u{308}nling")
+        for count in [1, 2] {
+            var builder = SnapshotBuilder()
+            for (number, name) in ([decomposed] + Array(repeating: composed, count: count)).enumerated() {
+                let row = LayerRow(coordinate: here, scientificName: "Chloris chloris", commonName: name)
+                builder.add(FeatureID(key: ItemKey(high: 0, low: UInt64(number))), row, to: .observations)
+            }
+            let found = try Snapshot(builder).species(Query(.around(here, within: nil), layer: .observations))
+            let given = try #require(found.first).commonName
+            #expect(given.utf8.elementsEqual((count == 1 ? decomposed : composed).utf8), "\(count)")
+        }
+    }
+
     @Test func `the nearest observation counts under every name`() throws {
         // The records lie one after the other to the north.
         let meters = try species().map { Int($0.nearest?.meters.rounded() ?? -1) }
