@@ -61,7 +61,8 @@ extension Snapshot {
         let tree = tree(of: .hotspots)
         for (index, columns) in layer(.hotspots).parts.enumerated() {
             for position in 0..<columns.tree.count where index > 0 || tree.contains(position) {
-                suggestion.consider(try columns.texts.text(Int(try columns.names.value(at: position))))
+                let name = try columns.texts.text(Int(try columns.names.value(at: position)))
+                suggestion.consider(name, of: try columns.tree.key(at: position))
             }
         }
         return suggestion.best

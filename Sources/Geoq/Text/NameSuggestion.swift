@@ -1,3 +1,5 @@
+import GeoqIndex
+
 /// Finds the name that a misspelt one was meant to be.
 ///
 ///     var guess = NameSuggestion(for: "Ithica")
@@ -9,6 +11,8 @@ package struct NameSuggestion {
 
     private let wanted: [UInt8]
     private var fewestEdits: Int
+    /// What comes first among names that are as near as `best`, where an item had it.
+    private var order: (folded: [UInt8], key: ItemKey)?
 
     /// The name with the fewest letters to change, add or drop, as
     /// `NameFolding` writes both; the first of several. nil when no name is
@@ -29,11 +33,30 @@ package struct NameSuggestion {
     ///
     /// - Complexity: O(64²), and O(1) when the lengths alone differ too much.
     package mutating func consider(_ name: String) {
-        guard name.utf8.count <= 2 * Self.longest else { return }
+        if let (edits, _) = near(name), edits < fewestEdits { (fewestEdits, best) = (edits, name) }
+    }
+
+    /// Looks at the name of an item. Of several that are as near the first by folded name and then by key is the best,
+    /// in whatever order they come.
+    ///
+    /// - Complexity: As `consider(_:)`.
+    mutating func consider(_ name: String, of key: ItemKey) {
+        guard let (edits, folded) = near(name), edits <= fewestEdits else { return }
+        if edits == fewestEdits {
+            guard let order,
+                folded != order.folded
+                    ? folded.lexicographicallyPrecedes(order.folded) : key < order.key
+            else { return }
+        }
+        (fewestEdits, best, order) = (edits, name, (folded, key))
+    }
+
+    /// A name's edits, and how it folds; nil when its length alone tells that it has more than the best one.
+    private func near(_ name: String) -> (edits: Int, folded: [UInt8])? {
+        guard name.utf8.count <= 2 * Self.longest else { return nil }
         let folded = name.foldedNameBytes
-        guard folded.count <= Self.longest, abs(folded.count - wanted.count) < fewestEdits else { return }
-        let edits = Self.edits(from: wanted, to: folded)
-        if edits < fewestEdits { (fewestEdits, best) = (edits, name) }
+        guard folded.count <= Self.longest, abs(folded.count - wanted.count) <= fewestEdits else { return nil }
+        return (Self.edits(from: wanted, to: folded), folded)
     }
 
     /// The best of some names.

@@ -57,6 +57,20 @@ import Testing
         }
     }
 
+    @Test func `of names that are as near the first in order is suggested, wherever their places lie`() throws {
+        let rows = [("Mill Pond", 1), ("MILL POME", 3), ("Mill Pome", 2)] as [(String, UInt64)]
+        for turn in 0..<3 {
+            var builder = SnapshotBuilder()
+            for (number, (name, key)) in rows.enumerated() {
+                let longitude = Double((number + turn) % 3) * 50
+                let row = LayerRow(coordinate: try Coordinate(latitude: 10, longitude: longitude), name: name)
+                builder.add(FeatureID(key: ItemKey(high: 0, low: key)), row, to: .hotspots)
+            }
+            let snapshot = Snapshot(builder, stamp: IndexStamp(store: ItemKey(high: 1, low: 2), version: 1))
+            #expect(try snapshot.hotspotName(like: "Mill Pomd") == "Mill Pome")
+        }
+    }
+
     @Test func `whole names come before beginnings, and these before words inside`() throws {
         var builder = SnapshotBuilder()
         let names = ["Lake San", "Sandusky", "San José", "Mansan", "SAN", "Old Sandpit", "sán"]
