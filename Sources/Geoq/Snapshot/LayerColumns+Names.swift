@@ -24,7 +24,7 @@ extension LayerColumns {
         let rest: ArraySlice<UInt8>
     }
 
-    /// The names in which a folded text stands where a word begins, in the
+    /// The names in which a folded text (`NameIndexBuilder.folded`) stands where a word begins, in the
     /// order of the names from that place on, then of the items.
     ///
     /// - Parameter visit: is given each name once, at the first place of its
@@ -73,7 +73,7 @@ extension LayerColumns {
         return (position, place)
     }
 
-    /// Folds the name of an item.
+    /// Folds what counts of the name of an item.
     func readName(at position: Int, _ name: inout [UInt8]) throws(IndexError) {
         let text = Int(try names.value(at: position))
         guard text + 1 < texts.offsets.count else {
@@ -86,7 +86,9 @@ extension LayerColumns {
         var bytes: [UInt8] = []
         swap(&bytes, &name)
         bytes.removeAll(keepingCapacity: true)
-        try texts.bytes.withBytes(Int(first)..<Int(end)) { NameFolding.append($0, to: &bytes) }
+        try texts.bytes.withBytes(Int(first)..<Int(end)) {
+            NameFolding.append(NameIndexBuilder.beginning(of: $0), to: &bytes)
+        }
         swap(&bytes, &name)
     }
 }

@@ -7,9 +7,25 @@ import GeoqIndex
 /// folded name from that place on, as bytes, then of the items. So entries that
 /// begin with the same words lie together.
 enum NameIndexBuilder {
-    /// Words that begin behind this many bytes of a folded name are not
-    /// indexed.
-    static let reach = Int(UInt16.max)
+    /// Of a longer name these bytes count, as far as the last whole character: an import takes no longer one, but a
+    /// mirror does. Words are compared up to the end of their names, so one of very many equal words would take a
+    /// time that grows with the square of its length. Folded such a name has fewer bytes than `UInt16` counts.
+    private static let longest = 1_000
+
+    /// The bytes of a name that count.
+    static func beginning(of name: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        guard name.count > longest else { return name }
+        var end = longest
+        while end > 0, name[end] & 0xC0 == 0x80 { end -= 1 }
+        return UnsafeRawBufferPointer(rebasing: name[..<end])
+    }
+
+    /// What counts of a name, folded.
+    static func folded(_ name: String) -> [UInt8] {
+        var (text, bytes) = (name, [UInt8]())
+        text.withUTF8 { NameFolding.append(beginning(of: UnsafeRawBufferPointer($0)), to: &bytes) }
+        return bytes
+    }
 
     /// - Parameter names: the index of each item's name among the texts.
     /// - Returns: the item and the place in its name of each entry.
@@ -26,13 +42,13 @@ enum NameIndexBuilder {
             let start = folded.count
             bytes.withUnsafeBytes { texts in
                 let range = Int(offsets[Int(name)])..<Int(offsets[Int(name) + 1])
-                NameFolding.append(UnsafeRawBufferPointer(rebasing: texts[range]), to: &folded)
+                NameFolding.append(beginning(of: UnsafeRawBufferPointer(rebasing: texts[range])), to: &folded)
             }
             let end = folded.count
             // No folded name holds a zero.
             folded.append(0)
             folded.withUnsafeBufferPointer { folded in
-                for place in start..<min(end, start + reach + 1) where place == start || folded[place - 1] == 0x20 {
+                for place in start..<end where place == start || folded[place - 1] == 0x20 {
                     words.append(
                         Word(start: place, item: UInt32(item), place: UInt16(place - start), in: folded))
                 }

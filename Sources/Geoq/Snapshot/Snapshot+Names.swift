@@ -11,7 +11,8 @@ extension Snapshot {
 
     /// The hotspots whose names contain a text that begins where a word does:
     /// best fits first (`NameFit`), then in the order of the folded names from
-    /// the place of the fit, then by id.
+    /// the place of the fit, then by id. Of a text and of names that are longer the first
+    /// 1000 bytes count, which is as many as an import takes.
     ///
     /// - Parameters:
     ///   - fits: which fits count.
@@ -28,8 +29,8 @@ extension Snapshot {
         return try found.prefix(limit).map { name throws(IndexError) in try hit(at: name.position, in: .hotspots) }
     }
 
-    /// The hotspots whose names contain a text that begins where a word does,
-    /// nearest first, ties by id; each with its distance.
+    /// The hotspots whose names contain a text that begins where a word does, as `hotspots(named:fits:limit:method:)`
+    /// has them, nearest first, ties by id; each with its distance.
     ///
     /// - Complexity: O(log *n*) names, one for each that fits, and that of a
     ///   question for the nearest.
@@ -76,7 +77,7 @@ extension Snapshot {
     ) throws(IndexError) {
         let layer = layer(.hotspots)
         let endsWithWord = !fits.contains(.beginning) && !fits.contains(.wordBeginnings)
-        let wanted = name.foldedNameBytes
+        let wanted = NameIndexBuilder.folded(name)
         for (index, columns) in layer.parts.enumerated() {
             let start = index == 0 ? 0 : layer.base.tree.count
             var counts = [Int](repeating: 0, count: NameFit.allCases.count)

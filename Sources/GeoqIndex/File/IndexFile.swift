@@ -1,12 +1,12 @@
-// The format of an index file, version 3, which is that of version 2 without the
-// entries of deleted lists. The head's numbers are little-endian, but for the one that
+// The format of an index file, version 4, which is that of version 3 without the words
+// of names behind their first 1000 bytes. The head's numbers are little-endian, but for the one that
 // tells the byte order of the payload's, which are as the machine has them.
 //
 // The file is a cache of what a store holds, mapped and not read. It has a head
 // and a payload. The head:
 //
 //     byte 0    8   the letters GEOQIDX and a zero
-//     byte 8    4   format version, 3
+//     byte 8    4   format version, 4
 //     byte 12   4   01 02 03 04 as a number (0x0102_0304): the byte order
 //     byte 16  16   the identity of the store, as its UUID's two halves
 //     byte 32   8   the version of the store whose rows these are
@@ -65,7 +65,7 @@ package struct IndexFile: Sendable {
     private let region: MemoryRegion
 
     static let magic: UInt64 = 0x0058_4449_514F_4547
-    static let formatVersion: UInt32 = 3
+    static let formatVersion: UInt32 = 4
     static let byteOrder: UInt32 = 0x0102_0304
     static let headerSize = 72
     static let sectionSize = 40

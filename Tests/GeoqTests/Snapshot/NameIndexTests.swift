@@ -57,6 +57,31 @@ import Testing
         }
     }
 
+    @Test func `of a name its first thousand bytes count`() throws {
+        let place = try Coordinate(latitude: 1, longitude: 2)
+        let lake = "Long Lake" + String(repeating: " a", count: 30_000) + " Zebra"
+        // The letter has two bytes, of which one would be within.
+        let marsh = "Marsh " + String(repeating: "x", count: 993) + "é Quail"
+        var builder = SnapshotBuilder()
+        for (number, name) in [lake, marsh].enumerated() {
+            let row = LayerRow(coordinate: place, name: name)
+            builder.add(FeatureID(key: ItemKey(high: 0, low: UInt64(number))), row, to: .hotspots)
+        }
+        let snapshot = Snapshot(builder, stamp: IndexStamp(store: ItemKey(high: 1, low: 2), version: 1))
+        for method in [Snapshot.NameMethod.index, .scan] {
+            func found(_ name: String, _ fits: Set<NameFit> = Set(NameFit.allCases)) throws -> [String] {
+                try snapshot.hotspots(named: name, fits: fits, limit: 9, method: method).map {
+                    String($0.name.prefix(5))
+                }
+            }
+            #expect(try found("zebra").isEmpty && found("quail").isEmpty)
+            #expect(try found("lake a a") == ["Long "] && found("a") == ["Long "])
+            #expect(try found(lake, [.whole]) == ["Long "])
+            #expect(try found(marsh, [.whole]) == ["Marsh"])
+            #expect(try found("marsh " + String(repeating: "x", count: 993), [.whole]) == ["Marsh"])
+        }
+    }
+
     @Test func `of names that are as near the first in order is suggested, wherever their places lie`() throws {
         let rows = [("Mill Pond", 1), ("MILL POME", 3), ("Mill Pome", 2)] as [(String, UInt64)]
         for turn in 0..<3 {
