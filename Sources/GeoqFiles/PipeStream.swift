@@ -57,7 +57,8 @@ package final class PipeStream: ByteStream {
             // `read` will report what went wrong.
             if ready > 0 || (ready < 0 && errno != EINTR) { return }
             if patience.isCancelled() { throw CancellationError() }
-            waited += InputPatience.step
+            // No further: the pipe of a live source may be quiet for weeks.
+            if waited < InputPatience.moment { waited += InputPatience.step }
             if waited >= InputPatience.moment, bytesRead == 0, !hasToldOfWait {
                 hasToldOfWait = true
                 patience.onWait(name)
