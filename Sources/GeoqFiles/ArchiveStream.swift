@@ -13,6 +13,8 @@ package final class ArchiveStream: ByteStream {
     private var source: Source?
     /// In which libarchive writes names.
     private let letters = geoq_archive_letters()
+    /// Whether it is a compressed file of no bytes.
+    private var isEmpty = false
     /// How many files have come.
     private var files = 0
     /// Whether a file, or the archive, could not be read.
@@ -60,7 +62,7 @@ package final class ArchiveStream: ByteStream {
         archive_read_support_format_raw(archive)
         archive_read_support_format_empty(archive)
         try open(stream)
-        _ = try nextMember()
+        isEmpty = try nextMember() == nil
     }
 
     private static func make(_ name: String) throws -> OpaquePointer {
@@ -96,6 +98,8 @@ package final class ArchiveStream: ByteStream {
     }
 
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        // libarchive has no file then, of which it could give bytes.
+        if isEmpty { return 0 }
         let count = archive_read_data(archive, buffer.baseAddress, buffer.count)
         guard count >= 0 else { throw failure() }
         return count

@@ -53,6 +53,14 @@ import Testing
         }
     }
 
+    @Test(arguments: ["gzip", "bz2", "lzma"])
+    func `a compressed file of nothing is empty, and not damaged`(module: String) throws {
+        let packed = try Packed.bytes(Data(), python: "\(module).compress(b'')")
+        let stream = try Packing.unpacked(ByteArray(Array(packed)), name: "a")
+        #expect(try readFirst(of: stream, 10).isEmpty)
+        #expect(try readFirst(of: stream, 10).isEmpty)
+    }
+
     @Test func `a gzip file's checksum and length are checked, of each of its members`() async throws {
         try await withFolder { folder in
             let first = try Packed.gzip(Self.rows(0..<100))
