@@ -33,6 +33,8 @@ package final class ArchiveInput: MeasuredInput {
     package let members: [String]
     private let indexes: [String: Int]
     private let size: Int?
+    /// Up to this many bytes of a file it is not asked of how many bytes they were made.
+    private let unquestioned: Int
     private let makeStream: () throws -> ArchiveStream
     /// The archive, opened, and the index of the file that comes next in it.
     private var cursor: (stream: ArchiveStream, next: Int)?
@@ -43,9 +45,13 @@ package final class ArchiveInput: MeasuredInput {
 
     /// An archive that libarchive can seek in.
     ///
-    /// - Parameter temporary: kept for as long as the archive is read.
-    package convenience init(path: String, name: String, temporary: TemporaryFile? = nil) throws {
-        try self.init(name: name, size: FileStream.size(path)) {
+    /// - Parameters:
+    ///   - temporary: kept for as long as the archive is read.
+    ///   - unquestioned: a file of the archive that is longer is stopped when the archive is too short for it.
+    package convenience init(
+        path: String, name: String, temporary: TemporaryFile? = nil, unquestioned: Int = BoundedStream.unquestioned
+    ) throws {
+        try self.init(name: name, size: FileStream.size(path), unquestioned: unquestioned) {
             _ = temporary
             return try ArchiveStream(path: path, name: name)
         }
@@ -53,13 +59,15 @@ package final class ArchiveInput: MeasuredInput {
 
     /// A tar archive that is read as a stream, several times if need be.
     package convenience init(tarAt path: String, name: String) throws {
-        try self.init(name: name, size: FileStream.size(path)) {
+        try self.init(name: name, size: FileStream.size(path), unquestioned: BoundedStream.unquestioned) {
             try ArchiveStream(tar: Packing.unpacked(try FileStream(path: path), name: name), name: name)
         }
     }
 
-    private init(name: String, size: Int?, makeStream: @escaping () throws -> ArchiveStream) throws {
-        (self.name, self.size, self.makeStream) = (name, size, makeStream)
+    private init(
+        name: String, size: Int?, unquestioned: Int, makeStream: @escaping () throws -> ArchiveStream
+    ) throws {
+        (self.name, self.size, self.unquestioned, self.makeStream) = (name, size, unquestioned, makeStream)
         let stream = try makeStream()
         var (members, indexes): ([String], [String: Int]) = ([], [:])
         while let member = try stream.nextMember() {
@@ -106,7 +114,11 @@ package final class ArchiveInput: MeasuredInput {
     }
 
     private func unpacked(_ index: Int) throws -> any ByteStream {
-        try Packing.unpacked(try stream(at: index), name: "\(name)/\(members[index])")
+        let name = "\(name)/\(members[index])"
+        let member = try stream(at: index)
+        // The archive itself is read up to somewhere behind the file's own bytes.
+        let bounded = BoundedStream(member, name: name, unquestioned: unquestioned) { member.archiveBytesRead }
+        return try Packing.unpacked(bounded, name: name)
     }
 
     /// Moves on to a file. It starts again at the front of the archive when the
@@ -145,6 +157,9 @@ private final class MemberStream: ByteStream {
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         try archive.read(into: buffer)
     }
+
+    /// How far the archive has been read.
+    var archiveBytesRead: Int { archive.bytesRead }
 }
 
 /// The longest archive within another that is copied to be read.

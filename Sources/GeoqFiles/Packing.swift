@@ -52,7 +52,7 @@ package enum Packing: String {
                 packing == .gzip
                 ? try GzipStream(counted, name: name)
                 : try ArchiveStream(counted, packing: packing, name: name)
-            stream = BoundedStream(content, packed: counted, name: name)
+            stream = BoundedStream(content, name: name) { counted.bytesRead }
         }
         throw InputError.damagedArchive(name, reason: "it is compressed more than \(mostLayers) times")
     }
@@ -77,7 +77,7 @@ package final class CountedStream: ByteStream {
 /// Stops a small file from becoming an endless one.
 package final class BoundedStream: ByteStream {
     private let stream: any ByteStream
-    private let packed: CountedStream
+    private let packed: () -> Int
     private let name: String
     private var bytesRead = 0
 
@@ -85,17 +85,21 @@ package final class BoundedStream: ByteStream {
     /// most.
     package static let mostForOne = 1_100
     /// Up to this many bytes nothing is checked.
+    package static let unquestioned = 1 << 30
     private let unquestioned: Int
 
-    package init(_ stream: any ByteStream, packed: CountedStream, name: String, unquestioned: Int = 1 << 30) {
-        (self.stream, self.packed, self.name) = (stream, packed, name)
-        self.unquestioned = unquestioned
+    /// - Parameter packed: how many bytes it was made of so far.
+    package init(
+        _ stream: any ByteStream, name: String, unquestioned: Int = BoundedStream.unquestioned,
+        packed: @escaping () -> Int
+    ) {
+        (self.stream, self.name, self.unquestioned, self.packed) = (stream, name, unquestioned, packed)
     }
 
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let count = try stream.read(into: buffer)
         bytesRead += count
-        if bytesRead > unquestioned, bytesRead / Self.mostForOne > packed.bytesRead {
+        if bytesRead > unquestioned, bytesRead / Self.mostForOne > packed() {
             throw InputError.expandsTooMuch(name, times: Self.mostForOne)
         }
         return count

@@ -185,9 +185,26 @@ import Testing
         }
         let packed = CountedStream(ByteArray([1, 2, 3]))
         _ = try readFirst(of: packed, 3)
-        let stream = BoundedStream(Endless(), packed: packed, name: "b.xz", unquestioned: 10_000)
+        let stream = BoundedStream(Endless(), name: "b.xz", unquestioned: 10_000) { packed.bytesRead }
         #expect(try readFirst(of: stream, 10_000).count == 10_000)
         #expect(throws: InputError.expandsTooMuch("b.xz", times: 1_100)) { _ = try readFirst(of: stream, 1) }
+    }
+
+    @Test func `a file that a short archive has for a very long one is stopped`() async throws {
+        try await withFolder { folder in
+            let zip = try Packed.bytes(
+                Data(),
+                python: "(lambda b, z: (z.writestr('a.csv', bytes(20_000_000)), z.close(), b.getvalue())[2])"
+                    + "(*(lambda b: (b, zipfile.ZipFile(b, 'w', zipfile.ZIP_BZIP2)))(io.BytesIO()))")
+            try write(zip, folder + "/all.zip")
+            let input = try ArchiveInput(path: folder + "/all.zip", name: "all.zip", unquestioned: 1_000_000)
+            let stream = try input.open("a.csv")
+            #expect(throws: InputError.expandsTooMuch("all.zip/a.csv", times: 1_100)) {
+                _ = try readFirst(of: stream, 20_000_000)
+            }
+            let whole = try ArchiveInput(path: folder + "/all.zip", name: "all.zip")
+            #expect(try readFirst(of: whole.open("a.csv"), 20_000_000).count == 20_000_000)
+        }
     }
 
     @Test func `a folder takes what a single file may be, and names what it leaves out`() async throws {
