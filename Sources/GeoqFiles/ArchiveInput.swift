@@ -31,6 +31,8 @@ package final class ArchiveInput: MeasuredInput {
     package static let memberLimit = FolderInput.memberLimit
     package let name: String
     package let members: [String]
+    /// Links, pipes and devices.
+    package let leftOut: [LeftOutMember]
     private let indexes: [String: Int]
     private let size: Int?
     /// Up to this many bytes of a file it is not asked of how many bytes they were made.
@@ -70,14 +72,21 @@ package final class ArchiveInput: MeasuredInput {
         (self.name, self.size, self.unquestioned, self.makeStream) = (name, size, unquestioned, makeStream)
         let stream = try makeStream()
         var (members, indexes): ([String], [String: Int]) = ([], [:])
-        while let member = try stream.nextMember() {
-            guard indexes.updateValue(members.count, forKey: member) == nil else {
-                throw InputError.damagedArchive(name, reason: "it has two files called \(member.prefix(200))")
+        var leftOut: [LeftOutMember] = []
+        while let (member, reason) = try stream.nextMember() {
+            if let reason {
+                leftOut.append(LeftOutMember(name: member, reason: reason))
+            } else {
+                guard indexes.updateValue(members.count, forKey: member) == nil else {
+                    throw InputError.damagedArchive(name, reason: "it has two files called \(member.prefix(200))")
+                }
+                members.append(member)
             }
-            members.append(member)
-            if members.count > Self.memberLimit { throw InputError.tooManyMembers(name, limit: Self.memberLimit) }
+            if members.count + leftOut.count > Self.memberLimit {
+                throw InputError.tooManyMembers(name, limit: Self.memberLimit)
+            }
         }
-        (self.members, self.indexes) = (members, indexes)
+        (self.members, self.indexes, self.leftOut) = (members, indexes, leftOut)
     }
 
     package func open(_ member: String) throws -> any ByteStream {
@@ -131,7 +140,7 @@ package final class ArchiveInput: MeasuredInput {
         guard let (stream, start) = cursor else { preconditionFailure("The cursor was made above.") }
         var next = start
         while next <= index {
-            guard try stream.nextMember() == members[next] else {
+            guard try stream.nextFile() == members[next] else {
                 throw InputError.damagedArchive(name, reason: "it changed while it was read")
             }
             next += 1

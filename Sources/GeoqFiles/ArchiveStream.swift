@@ -15,7 +15,7 @@ package final class ArchiveStream: ByteStream {
     private let letters = geoq_archive_letters()
     /// Whether it is a compressed file of no bytes.
     private var isEmpty = false
-    /// How many files have come.
+    /// How many files, links and devices have come.
     private var files = 0
     /// Whether a file, or the archive, could not be read.
     private(set) var hasFailed = false
@@ -82,15 +82,29 @@ package final class ArchiveStream: ByteStream {
 
     /// Goes on to the next file; nil at the end.
     ///
-    /// - Returns: its name; one by its number when its own is not readable.
-    package func nextMember() throws -> String? {
+    /// - Returns: its name, as `nextMember` has it.
+    package func nextFile() throws -> String? {
+        while let member = try nextMember() {
+            if member.leftOut == nil { return member.name }
+        }
+        return nil
+    }
+
+    /// Goes on to the next file, link or device; nil at the end. Folders are passed over.
+    ///
+    /// - Returns: its name, one by its number when its own is not readable; and why it is left out, when it is no file.
+    package func nextMember() throws -> (name: String, leftOut: String?)? {
         var (entry, name): (OpaquePointer?, UnsafePointer<CChar>?)
         while true {
             switch geoq_archive_next(archive, &entry, &name, letters) {
             case ARCHIVE_OK, ARCHIVE_WARN:
-                guard archive_entry_filetype(entry) == S_IFREG else { continue }
+                let kind = archive_entry_filetype(entry)
+                if kind == S_IFDIR { continue }
                 files += 1
-                return name.map { String(cString: $0) } ?? "file \(files)"
+                let isLink = kind == S_IFLNK || archive_entry_hardlink(entry) != nil
+                // A link of a tar archive that has the bytes once more is a file as others are.
+                let leftOut = kind == S_IFREG ? nil : isLink ? "a link" : "a pipe or a device"
+                return (name.map { String(cString: $0) } ?? "file \(files)", leftOut)
             case ARCHIVE_EOF: return nil
             default: throw failure()
             }

@@ -345,6 +345,31 @@ import Testing
                 ])
         }
     }
+
+    @Test func `what is no file in an archive is named`() async throws {
+        try await withFolder { folder in
+            let members = [
+                "('a.csv', {'size': len(c)})", "('sub', {'type': tarfile.DIRTYPE})",
+                "('link.csv', {'type': tarfile.SYMTYPE, 'linkname': 'a.csv'})",
+                "('other.csv', {'type': tarfile.LNKTYPE, 'linkname': 'a.csv'})",
+                "('pipe', {'type': tarfile.FIFOTYPE})",
+            ].joined(separator: ", ")
+            let tar = try Packed.bytes(
+                Self.rows(0..<2),
+                python: "(lambda b, z, c: ([(lambda i: ([setattr(i, k, v) for k, v in more.items()], "
+                    + "z.addfile(i, io.BytesIO(c))))(tarfile.TarInfo(name)) for name, more in [\(members)]], "
+                    + "z.close(), b.getvalue())[2])(*(lambda b: (b, tarfile.open(fileobj=b, mode='w'), "
+                    + "sys.stdin.buffer.read()))(io.BytesIO()))")
+            try write(tar, folder + "/all.tar")
+            let report = try await Store.blank(folder + "/a.sqlite").imports.run(folder + "/all.tar", as: .hotspots)
+            #expect(report.added == 2)
+            let left = report.files.compactMap { file in file.leftOut.map { "\(file.name): \($0)" } }
+            #expect(
+                left.suffix(3) == [
+                    "all.tar/link.csv: a link", "all.tar/other.csv: a link", "all.tar/pipe: a pipe or a device",
+                ])
+        }
+    }
 }
 
 /// Bytes of a test.
