@@ -34,19 +34,23 @@ package final class FolderInput: MeasuredInput {
         return String(cString: whole).split(separator: "/").last.map(String.init) ?? last
     }
 
-    /// A shapefile: its `.shp`, and the files beside it that have its name and belong to
-    /// it.
+    /// A shapefile: its `.shp`, and the files beside it that have its name, in letters of any case, and belong to
+    /// it. Another shapefile's name may differ in case alone: of two such files that of the very name counts.
     package init(shapefile path: String) throws {
         let file = URL(filePath: path)
         let folder = file.deletingLastPathComponent()
-        let stem = file.deletingPathExtension().lastPathComponent.lowercased()
+        let stem = file.deletingPathExtension().lastPathComponent
         self.path = folder.path
         name = file.lastPathComponent
-        members = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { entry in
+        let parts = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { entry in
             let part = URL(filePath: entry)
-            return part.deletingPathExtension().lastPathComponent.lowercased() == stem
+            return part.deletingPathExtension().lastPathComponent.lowercased() == stem.lowercased()
                 && ["shp", "dbf", "prj", "cpg"].contains(part.pathExtension.lowercased())
                 && FileStream.kind(folder.path + "/" + entry) == .file
+        }
+        func rank(_ entry: String) -> Int { entry == file.lastPathComponent ? 0 : entry.hasPrefix(stem) ? 1 : 2 }
+        members = parts.filter { entry in
+            !parts.contains { $0.lowercased() == entry.lowercased() && rank($0) < rank(entry) }
         }.sorted()
         leftOut = []
         known = Set(members)

@@ -346,6 +346,19 @@ import Testing
         }
     }
 
+    @Test func `the files of a shapefile are those of its name, first in its very letters`() async throws {
+        try await withFolder { folder in
+            let files = ["Parks.dbf", "Parks.shp", "parks.dbf", "parks.shp", "PARKS.prj", "Parks.txt"]
+            for file in files { try write(Data(), "\(folder)/\(file)") }
+            // Some file systems take names that differ in case for one.
+            guard try FileManager.default.contentsOfDirectory(atPath: folder).count == files.count else { return }
+            #expect(
+                try FolderInput(shapefile: folder + "/Parks.shp").members == ["PARKS.prj", "Parks.dbf", "Parks.shp"])
+            #expect(
+                try FolderInput(shapefile: folder + "/parks.shp").members == ["PARKS.prj", "parks.dbf", "parks.shp"])
+        }
+    }
+
     @Test func `what is no file in an archive is named`() async throws {
         try await withFolder { folder in
             let members = [
