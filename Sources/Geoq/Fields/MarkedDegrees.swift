@@ -38,7 +38,8 @@ package struct MarkedDegrees: Equatable, Sendable {
 }
 
 extension Character {
-    fileprivate var isPlainDigit: Bool { "0"..."9" ~= self }
+    /// A digit with a mark on it is none.
+    fileprivate var isPlainDigit: Bool { utf8.count == 1 && "0"..."9" ~= self }
 }
 
 /// Takes degrees with their letter off the front of a text.

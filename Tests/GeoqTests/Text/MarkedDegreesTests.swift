@@ -35,7 +35,7 @@ import Testing
         for text in ["47,4 8,5", "47.4 8.5", "42°26'N", "42.44 -76.5", "42N 76"] {
             #expect(MarkedDegrees.resembles(text), "\(text)")
         }
-        for text in ["Ithaca, NY", "12345", "L123, 4", "E1", "42.44", ""] {
+        for text in ["Ithaca, NY", "12345", "L123, 4", "E1", "42.44", "", "42.4\u{300}4 -76.5"] {
             #expect(!MarkedDegrees.resembles(text), "\(text)")
         }
     }
