@@ -83,9 +83,12 @@ public indirect enum PropertyFilter: Hashable, Sendable {
         case greaterOrEqual = ">="
     }
 
-    /// How large a filter's text may be. SQLite's own limits (a million bytes
-    /// of SQL, an expression 1,000 deep, 32,766 parameters) are far above what
-    /// a filter within these limits needs.
+    /// How large a filter's text may be. SQLite's own limits (a billion bytes of
+    /// SQL, an expression 1,000 deep, 32,766 parameters) are above what a filter
+    /// within these limits needs. Of parameters that is nearly as many: in `IN`
+    /// lists of digits each takes two bytes of the text. `IN` lists of numbers
+    /// and texts mixed, whose elements are compared one by one, become some
+    /// megabytes of SQL.
     package enum Limits {
         /// Bytes of the text.
         package static let textBytes = 64 * 1024
