@@ -102,7 +102,7 @@ extension RuleMatcher {
         var (present, usable): (Set<RuleKind>, Set<RuleKind>) = ([], [])
         var hasUnknownKind = false
         var priority: Int?
-        var species: [UInt32] = []
+        var (species, known): ([UInt32], Set<UInt32>) = ([], [])
         for index in lists[slot].rules.indices where lists[slot].rules[index].isInForce {
             let rule = lists[slot].rules[index]
             if let own = rule.priority { priority = max(priority ?? own, own) }
@@ -117,7 +117,7 @@ extension RuleMatcher {
             case .species(let asked):
                 let number = vocabulary.number(of: asked)
                 lists[slot].rules[index].species = number
-                if !species.contains(number) { species.append(number) }
+                if known.insert(number).inserted { species.append(number) }
                 (row.species, row.speciesName) = (isFirst ? number : ListRow.several, asked.name)
                 reason[.species] = rule.id
             case .dates(let range):

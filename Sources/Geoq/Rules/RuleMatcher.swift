@@ -117,7 +117,8 @@ public struct RuleMatcher: Sendable {
 
     /// Adds a list, or replaces its title and whether it is deleted.
     ///
-    /// - Complexity: O(rules of the list).
+    /// - Complexity: O(rules of the list); of one without a location rule also of the other such lists that ask for
+    ///   one of its species, or, as it does, for none.
     public mutating func set(_ list: Watchlist) {
         let slot = slot(of: list.id)
         lists[slot].list = list
@@ -126,7 +127,7 @@ public struct RuleMatcher: Sendable {
 
     /// Adds a rule, or replaces the one with its id.
     ///
-    /// - Complexity: O(rules of the list) and some microseconds. The first rule with an
+    /// - Complexity: That of setting the list, and some microseconds. The first rule with an
     ///   area takes as long as the areas of all rules took.
     public mutating func set(_ rule: WatchlistRule) {
         remove(rule.id)
@@ -150,7 +151,7 @@ public struct RuleMatcher: Sendable {
 
     /// Removes a rule; does nothing when there is none with this id.
     ///
-    /// - Complexity: O(rules of the list) and some microseconds.
+    /// - Complexity: That of setting the list, and some microseconds.
     public mutating func remove(_ rule: RuleID) {
         guard let list = listOfRule.removeValue(forKey: rule), let slot = slots[list],
             let index = lists[slot].rules.firstIndex(where: { $0.id == rule })
@@ -162,7 +163,7 @@ public struct RuleMatcher: Sendable {
     /// Removes a list with all its rules; does nothing when there is none with
     /// this id.
     ///
-    /// - Complexity: O(rules of the list) and some microseconds for each.
+    /// - Complexity: That of setting the list, and some microseconds for each of its rules.
     public mutating func remove(watchlist: FeatureID) {
         guard let slot = slots[watchlist] else { return }
         for rule in lists[slot].rules {
