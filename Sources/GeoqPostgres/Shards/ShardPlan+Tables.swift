@@ -46,7 +46,7 @@ extension ShardPlan {
     }
 
     private func foreign(_ part: Part) -> String {
-        let server = "geoq_shard_\(part.number)"
+        let server = Self.server(part.number)
         var options = part.server.options
         if !options.contains(where: { $0.name == "connect_timeout" }) {
             options.append(ShardServer.Setting(name: "connect_timeout", value: "2"))

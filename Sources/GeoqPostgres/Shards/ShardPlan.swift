@@ -54,6 +54,18 @@ package struct ShardPlan: Sendable {
     /// the table as a whole, and PostgreSQL would not pass the order and the limit on.
     package static let partCounts = 2...TableQuery.mostParts
 
+    private static let serverName = "geoq_shard_"
+
+    /// The name of the foreign server of a part, on the coordinator.
+    static func server(_ number: Int) -> String { "\(serverName)\(number)" }
+
+    /// Whether foreign servers are those of a plan, whose shards compute the column of places.
+    ///
+    /// - Parameter names: with commas between; nil for none.
+    static func areServers(_ names: String?) -> Bool {
+        names?.split(separator: ", ").allSatisfy { $0.hasPrefix(serverName) } ?? false
+    }
+
     /// Whether a text has no character that would end a line of a script.
     static func isPlain(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { !$0.properties.generalCategory.isControl }

@@ -63,8 +63,8 @@ private struct ShardPlanReader {
         // Names of types are read with their schema.
         let postgis = query.server.postgis ?? "public"
         try connection.execute("SET LOCAL search_path = pg_catalog")
-        let key = description.mapping.key ?? [description.remoteName(of: "id")]
-        var (columns, notes) = try columns(description, degrees: Set([latitude, longitude]).subtracting(key))
+        let key = Self.key(of: description)
+        var (columns, notes) = try columns(description, postgis, latitude, longitude)
         let place = try place(&columns, &notes, description, postgis, latitude, longitude)
         let names = [description.schema, description.name] + columns.map(\.name)
         if let odd = names.first(where: { !ShardPlan.isPlain($0) }) {
@@ -83,6 +83,10 @@ private struct ShardPlanReader {
             table: description.name, columns: columns, key: key, latitude: latitude, longitude: longitude,
             location: place.name, isGeometry: place.isGeometry, postgis: postgis, parts: cut.parts,
             longitudeOfFirst: cut.inFirst, notes: notes)
+    }
+
+    private static func key(of description: TableDescription) -> [String] {
+        description.mapping.key ?? [description.remoteName(of: "id")]
     }
 
     /// Numbers beside a column of places would send a row to a shard that is not asked for it.
@@ -140,12 +144,17 @@ private struct ShardPlanReader {
 
     /// The columns that the user may read.
     ///
-    /// - Parameter degrees: those that questions compare as `float8`. PostgreSQL leaves no shard out by one
-    ///   of another type of numbers.
+    /// Those of latitude and longitude are compared as `float8`: PostgreSQL leaves no shard out by one of another type
+    /// of numbers. A column of points beside them, where they are the places, each shard computes from them: questions
+    /// to the coordinator find the rows by it. Where places are read from the points, these are copied.
     private func columns(
-        _ description: TableDescription, degrees: Set<String>
+        _ description: TableDescription, _ postgis: String, _ latitude: String, _ longitude: String
     ) throws -> (columns: [ShardPlan.Column], notes: [String]) {
         var (columns, notes): ([ShardPlan.Column], [String]) = ([], [])
+        let degrees = Set([latitude, longitude]).subtracting(Self.key(of: description))
+        let computed =
+            description.numbersBeside == nil
+            ? description.location.flatMap { $0.place?.isSure == true ? $0 : nil } : nil
         let rows = try connection.query(
             """
             SELECT a.attname, pg_catalog.format_type(b.oid, \(BaseType.modifier)),
@@ -169,12 +178,20 @@ private struct ShardPlanReader {
             }
             var made = row[4] == "t" ? type : "text"
             if degrees.contains(name), made != "real" { made = "double precision" }
+            let (wasComputed, isComputed) = (row[3] == "t", computed?.name == name)
+            // The points that a shard makes have no height.
+            if isComputed, let computed, !type.hasSuffix("(Point,4326)") {
+                made = "\(postgis).\(computed.type)(Point,4326)"
+            }
             if made != type { notes.append("\(name) is of type \(type), and \(made) on the shards") }
-            let isComputed = row[3] == "t" && description.location?.name == name
-            if row[3] == "t", !isComputed { notes.append("\(name) is computed, and the shards have copies") }
+            if wasComputed, !isComputed { notes.append("\(name) is computed, and the shards have copies") }
+            if isComputed, !wasComputed {
+                notes.append("\(name) is computed on the shards, from \(latitude) and \(longitude)")
+            }
             columns.append(
                 ShardPlan.Column(
-                    name: name, type: made, isRequired: row[2] == "t", isComputed: isComputed))
+                    name: name, type: made, isRequired: row[2] == "t" && (wasComputed || !isComputed),
+                    isComputed: isComputed))
         }
         return (columns, notes)
     }

@@ -6,7 +6,7 @@ struct PlaceColumns {
     /// SQL for the latitude in degrees.
     let latitude: String
     let longitude: String
-    /// The `geography` or `geometry` column; nil when the table has none.
+    /// The `geography` or `geometry` column; nil when the table has none that has the place of every row.
     let location: String?
     let isGeometry: Bool
     /// Whether latitude and longitude are numbers of the row, and not read from a
@@ -33,12 +33,14 @@ struct PlaceColumns {
         self.postgis = postgis
         let isPlaced = description.isPlacedByLocation
         (areNumbers, arePoints) = (!isPlaced, isPlaced)
-        // Beside columns of numbers it can serve as an index.
+        // Beside columns of numbers it can serve as an index: one that may lack places only for the order in which some
+        // rows are found.
         let column = description.location.flatMap { isPlaced || $0.place?.isSure == true ? $0 : nil }
         let isSure = column?.place?.isSure == true
         let name = column.map { "t.\(SQLText.name($0.name))" }
         let isOfGeometry = column?.type == "geometry"
-        (location, isGeometry) = (name, isOfGeometry)
+        let hasEvery = column.map { isPlaced || description.isCopy($0) } ?? false
+        (location, isGeometry) = (hasEvery ? name : nil, isOfGeometry)
         // Geometries of several systems have no distance from each other.
         if let name, isSure || !isOfGeometry { ordered = (name, isOfGeometry) } else { ordered = nil }
         if !isPlaced {

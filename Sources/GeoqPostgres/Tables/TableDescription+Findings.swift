@@ -30,6 +30,11 @@ extension TableDescription {
         if isPlacedByLocation, let location {
             add(.note, "no columns lat and lon", "places come from \(location.name)")
         }
+        if !isPlacedByLocation, let location, location.place?.isSure == true, !isCopy(location) {
+            add(
+                .note, "\(location.name) is not computed from \(remoteName(of: "lat")) and \(remoteName(of: "lon"))",
+                "these are the places, and no index of \(location.name) finds them")
+        }
         if source(of: "deleted_at") == nil {
             add(.note, "no column \(remoteName(of: "deleted_at"))", "rows leave the mirror only when they are deleted")
         }

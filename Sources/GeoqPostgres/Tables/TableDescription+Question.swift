@@ -85,7 +85,7 @@ extension TableDescription {
                 pg_catalog.md5(nullif(concat_ws('|', CASE WHEN a.atthasmissing THEN a.attmissingval::text END,
                     CASE WHEN a.attgenerated <> '' THEN (SELECT pg_catalog.pg_get_expr(d.adbin, d.adrelid)
                         FROM pg_catalog.pg_attrdef d WHERE d.adrelid = c.oid AND d.adnum = a.attnum) END,
-                    \(deep ? BaseType.names : BaseType.outerNames)), '')), \(BaseType.isNested)) ORDER BY a.attnum)
+                    \(deep ? BaseType.names : BaseType.outerNames)), '')), \(BaseType.isNested), a.attgenerated <> '') ORDER BY a.attnum)
                 FROM pg_catalog.pg_attribute a
                     \(deep ? BaseType.join : BaseType.outerJoin)
                 WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)::text AS columns

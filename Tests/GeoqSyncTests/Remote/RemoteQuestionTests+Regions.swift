@@ -41,6 +41,36 @@ extension RemoteQuestionTests {
         }
     }
 
+    /// As one that a program fills at night.
+    @Test func `a row is found by its numbers where the column of points beside them lacks it`() async throws {
+        try await SyncFixture.run { fixture in
+            try fixture.sql(ServerSchema.hotspots(1_000))
+            #expect(try await !fixture.client().check().contains { $0.what.hasPrefix("location is not computed") })
+            try fixture.sql(
+                """
+                ALTER TABLE hotspot ALTER COLUMN location DROP EXPRESSION;
+                UPDATE hotspot SET location = CASE WHEN lat > 10
+                    THEN ST_SetSRID(ST_MakePoint(-lon, lat), 4326)::geography END WHERE lon > 0;
+                """)
+            #expect(
+                try await fixture.client().check().contains { $0.what == "location is not computed from lat and lon" })
+            try await fixture.pull()
+            let circle = ["near", "--lat", "10", "--lon", "100", "--km", "3000"]
+            for words in [
+                circle + ["-f", "csv"], ["nearest", "--lat", "10", "--lon", "100", "-k", "30", "-f", "csv"],
+                ["bbox", "--bbox", "50,-40,120,40", "-f", "csv"],
+                ["along", "-20,60;30,120", "--km", "900", "-f", "csv"],
+            ] {
+                try Self.expectSame(words, fixture)
+            }
+            let count = try GeoqProcess(circle + ["--count", "--db", fixture.store.path]).output.dropLast()
+            #expect((Int(count) ?? 0) > 20)
+            let center = try Coordinate(latitude: 10, longitude: 100)
+            try await fixture.pull { $0.region = .circle(center, radius: .kilometers(3_000)) }
+            #expect(try fixture.local("SELECT count(*) FROM hotspot") == [String(count)])
+        }
+    }
+
     @Test func `a region is read back from its text`() throws {
         let regions: [Region] = [
             .box(try BoundingBox(west: 170, south: -50.5, east: -170, north: 1e-7)),

@@ -150,7 +150,7 @@ import Testing
         #expect(run.status == 64 && run.output.isEmpty && run.errors.contains(sentence), "\(run.errors)")
     }
 
-    private static func expectSame(
+    static func expectSame(
         _ words: [String], _ fixture: SyncFixture, isStoreAsked: Bool = false
     ) throws {
         let local = try GeoqProcess(words + ["--db", fixture.store.path])

@@ -130,6 +130,52 @@ import Testing
         }
     }
 
+    /// Where a table has numbers and points, the shards have the places that the planned server answers with.
+    @Test func `points beside numbers are computed where the numbers are the places, and copied where they are not`()
+        async throws
+    {
+        try await SyncFixture.run(.postgis) { whole in
+            try whole.sql(
+                """
+                CREATE TABLE hotspot (id uuid PRIMARY KEY, name text, lat float8, lon float8, geom geometry(Point, 4326));
+                INSERT INTO hotspot SELECT md5(n::text)::uuid, 'Spot ' || n, n % 80, n FROM generate_series(-100, 99) n;
+                CREATE TABLE exact (id integer PRIMARY KEY, x float8, y float8, lat numeric(7,4), lon numeric(7,4),
+                    geom geometry(Point, 4326) GENERATED ALWAYS AS (ST_SetSRID(ST_MakePoint(x, y), 4326)) STORED);
+                INSERT INTO exact (id, x, y, lat, lon) SELECT n, n / 7.0, n / 11.0, n / 11.0, n / 7.0
+                    FROM generate_series(1, 200) n;
+                """)
+            let file = whole.folder + "/exact.json"
+            try Data(
+                #"""
+                {"hotspot": [{"table": "exact", "key": ["id"], "location": "geom", "columns": {"lat": "lat", "lon": "lon"}}]}
+                """#.utf8
+            ).write(to: URL(filePath: file))
+            let plans = [
+                ([], "computed on the shards, from lat and lon"), (["--tables", file], "the shards have copies"),
+            ]
+            for (tables, note) in plans {
+                try await Self.withShards(2, on: whole.cluster) { shards in
+                    let urls = shards.map { whole.cluster.url($0) }
+                    let run = try GeoqProcess(
+                        ["shard", "plan", whole.url, "--parts", "2"] + tables + urls.flatMap { ["--shard", $0] })
+                    #expect(run.status == 0 && run.errors.contains(note), "\(run.errors)")
+                    let plan = try Plan(run, of: whole.url, in: whole.folder)
+                    for (index, url) in urls.enumerated() { try plan.makeShard(index + 1, url) }
+                    try await SyncFixture.run(.empty) { coordinator in
+                        try plan.makeCoordinator(coordinator.url)
+                        try plan.check(coordinator.url)
+                        let question = ["near", "--lat", "9", "--lon", "12", "--km", "1500"]
+                        let answers = try [whole.url, coordinator.url].map { url in
+                            // Ids of a relation are made of the database's address.
+                            try Self.answer(question, url, tables).lines.map { $0.dropFirst(36) }
+                        }
+                        #expect(answers[0] == answers[1] && answers[0].count > 9, "\(tables)")
+                    }
+                }
+            }
+        }
+    }
+
     private static func expectFailure<Value>(
         _ words: String, _ body: @autoclosure () throws -> Value, sourceLocation: SourceLocation = #_sourceLocation
     ) {
