@@ -44,34 +44,32 @@ extension PostgresSession: RemoteAnswering {
         hiding hidden: Set<FeatureID>
     ) async throws -> [RemoteHit] {
         let query = try await query(.hotspot, knowing: hidden)
-        let sql = try query.hits(area, from: function, isMeasured: isMeasured, limit: limit, hiding: hidden)
-        return try await asking(query) {
-            try await reading { connection in
-                var unreadable: [Int: Int] = [:]
-                let rows = try self.rows(sql, connection) { row, column in
-                    unreadable[row] = unreadable[row] ?? column
+        return try await reading(query) { connection, query in
+            let sql = try query.hits(area, from: function, isMeasured: isMeasured, limit: limit, hiding: hidden)
+            var unreadable: [Int: Int] = [:]
+            let rows = try self.rows(sql, connection) { row, column in
+                unreadable[row] = unreadable[row] ?? column
+            }
+            return try rows.enumerated().map { number, row in
+                if query.key != nil, let key = row.first, key == nil { throw query.description.nullKey }
+                guard row.count == 7, let id = query.featureID(row[0] ?? ""), let latitude = Double(row[1] ?? ""),
+                    let longitude = Double(row[2] ?? ""),
+                    let place = try? Coordinate(strictLatitude: latitude, longitude: longitude)
+                else {
+                    throw SyncError(.protocol, "a row of the server's answer cannot be read", retryMayHelp: true)
                 }
-                return try rows.enumerated().map { number, row in
-                    if query.key != nil, let key = row.first, key == nil { throw query.description.nullKey }
-                    guard row.count == 7, let id = query.featureID(row[0] ?? ""), let latitude = Double(row[1] ?? ""),
-                        let longitude = Double(row[2] ?? ""),
-                        let place = try? Coordinate(strictLatitude: latitude, longitude: longitude)
-                    else {
-                        throw SyncError(.protocol, "a row of the server's answer cannot be read", retryMayHelp: true)
-                    }
-                    var hit = RemoteHit(
-                        id: id, coordinate: place, meters: row[3].flatMap { Double($0) }, name: row[4],
-                        locality: row[5],
-                        key: query.key == nil ? nil : row[0], kept: row[6])
-                    // As a row of the table that waits.
-                    if let key = hit.key, query.server.hasNoEncoding, KeyOfBytes.isOne(key) {
-                        hit.problem = TableQuery.keyOfBytes
-                    } else if let column = unreadable[number] {
-                        let names = [4: "name", 5: "locality"].mapValues { query.description.remoteName(of: $0) }
-                        hit.problem = "\(names[column] ?? "kept"): a text that is not UTF-8"
-                    }
-                    return hit
+                var hit = RemoteHit(
+                    id: id, coordinate: place, meters: row[3].flatMap { Double($0) }, name: row[4],
+                    locality: row[5],
+                    key: query.key == nil ? nil : row[0], kept: row[6])
+                // As a row of the table that waits.
+                if let key = hit.key, query.server.hasNoEncoding, KeyOfBytes.isOne(key) {
+                    hit.problem = TableQuery.keyOfBytes
+                } else if let column = unreadable[number] {
+                    let names = [4: "name", 5: "locality"].mapValues { query.description.remoteName(of: $0) }
+                    hit.problem = "\(names[column] ?? "kept"): a text that is not UTF-8"
                 }
+                return hit
             }
         }
     }

@@ -9,19 +9,10 @@ extension PostgresSession {
     ) async throws -> Distance? {
         let hotspots = hidden[.hotspot] ?? []
         let query = try await query(.hotspot, knowing: hotspots)
-        return try await asking(query) {
-            try await reach(of: count, around: center, within: radius, hiding: hotspots, query)
-        }
-    }
-
-    private func reach(
-        of count: Int, around center: Coordinate, within radius: Distance?, hiding hotspots: Set<FeatureID>,
-        _ query: TableQuery
-    ) async throws -> Distance? {
-        guard try query.checkedPlaces.areOrdered else {
-            return try await counted(count, around: center, within: radius, hiding: hotspots, query)
-        }
-        return try await reading { connection in
+        return try await reading(query) { connection, query in
+            guard try query.checkedPlaces.areOrdered else {
+                return try self.counted(count, around: center, within: radius, hiding: hotspots, query, connection)
+            }
             let partitions = query.description.kind == "p" ? try connection.query(query.partitionsQuestion) : []
             let distances = try self.distances(
                 of: count, around: center, in: radius.map { .circle(center, $0.widened) }, query,
@@ -72,20 +63,18 @@ extension PostgresSession {
     /// or longitudes, or on a geometry, serves each circle that is tried, in one statement.
     private func counted(
         _ count: Int, around center: Coordinate, within radius: Distance?, hiding hidden: Set<FeatureID>,
-        _ query: TableQuery
-    ) async throws -> Distance? {
+        _ query: TableQuery, _ connection: PostgresConnection
+    ) throws -> Distance? {
         let end = min(radius ?? .halfTheEarth, .halfTheEarth).meters
         let radii = sequence(first: Self.firstReach) { $0 * 3 }.prefix { $0 < end }.map { Distance.meters($0) }
         if radii.isEmpty { return nil }
         let sql = try query.reach(of: count, around: center, trying: radii, hiding: hidden)
-        return try await reading { connection in
-            let rows = try self.rows(sql, connection).filter { $0 != [nil] }
-            guard let row = rows.last else { return nil }
-            guard row.count == 1, let meters = row[0].flatMap({ Double($0) }), meters.isFinite, meters >= 0 else {
-                throw SyncError(.protocol, "the server does not say how far the nearest rows are", retryMayHelp: true)
-            }
-            return .meters(meters)
+        let rows = try rows(sql, connection).filter { $0 != [nil] }
+        guard let row = rows.last else { return nil }
+        guard row.count == 1, let meters = row[0].flatMap({ Double($0) }), meters.isFinite, meters >= 0 else {
+            throw SyncError(.protocol, "the server does not say how far the nearest rows are", retryMayHelp: true)
         }
+        return .meters(meters)
     }
 
     /// The distance of a row of latitude and longitude.

@@ -25,7 +25,7 @@ extension PostgresSession {
 
     /// As `reading`, of a relation whose places may be transformed: where the
     /// server cannot transform some, these rows have no place, and the rest is
-    /// read.
+    /// read. Reads once more after an error that may pass; what fails then is named.
     func reading<Value: Sendable>(
         _ query: TableQuery, _ body: @escaping @Sendable (PostgresConnection, TableQuery) throws -> Value
     ) async throws -> Value {
@@ -42,8 +42,7 @@ extension PostgresSession {
             state.withLock { $0.queries[query.table] = better }
             var again = better
             again.keys = query.keys
-            let repeated = again
-            return try await reading { try body($0, repeated) }
+            return try await readingAgain(again, body)
         } catch let error as SyncError {
             if query.description.maySucceedAgain(after: error) { return try await readingAgain(query, body) }
             throw query.description.named(error)
@@ -55,20 +54,6 @@ extension PostgresSession {
     ) async throws -> Value {
         do {
             return try await reading { try body($0, query) }
-        } catch let error as SyncError {
-            throw query.description.named(error)
-        }
-    }
-
-    /// Asks something of a relation, and once more after an error that may pass. What fails then is named.
-    func asking<Value: Sendable>(_ query: TableQuery, _ body: () async throws -> Value) async throws -> Value {
-        do {
-            return try await body()
-        } catch let error as SyncError {
-            guard query.description.maySucceedAgain(after: error) else { throw query.description.named(error) }
-        }
-        do {
-            return try await body()
         } catch let error as SyncError {
             throw query.description.named(error)
         }

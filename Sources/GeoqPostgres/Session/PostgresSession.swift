@@ -192,8 +192,7 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
     }
 
     func ids(of table: MirrorTable) async throws -> [FeatureID] {
-        let query = query(table)
-        return try await reading { connection in
+        return try await reading(query(table)) { connection, query in
             try connection.query("SELECT \(query.id) FROM \(query.source) WHERE \(query.belongs ?? "true")").map {
                 row in
                 guard let id = query.featureID(row[0] ?? "") else {
@@ -237,8 +236,8 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
         guard query.key != nil, !ids.isEmpty else { return query }
         var known = state.withLock { $0.keys[table] ?? [:] }
         if ids.contains(where: { known[$0] == nil }) {
-            let read = query
-            let all = try await reading { connection in try connection.query(read.allKeys) }
+            let all = try await reading(query) { connection, query in try connection.query(query.allKeys) }
+            query = self.query(table)
             for key in all.compactMap({ $0[0] }) {
                 if let id = query.featureID(key) { known[id] = key }
             }

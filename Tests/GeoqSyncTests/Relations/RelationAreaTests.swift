@@ -102,16 +102,34 @@ import Testing
         }
     }
 
+    /// A transverse Mercator, of which PROJ makes an error far from its meridian.
+    private static let far = """
+        CREATE TABLE far (gid int PRIMARY KEY, geom geometry(Point, 27700));
+        INSERT INTO far SELECT n, st_setsrid(st_makepoint(400000 + n * 1000, 300000), 27700) FROM generate_series(1, 9) n;
+        INSERT INTO far VALUES (50, st_setsrid(st_makepoint(4e7, 4e7), 27700));
+        """
+
+    @Test func `a row whose place the server cannot transform keeps no question from its answer`() async throws {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(Self.far)
+            let file = fixture.folder + "/far.json"
+            try #"{"hotspot": [{"table": "public.far", "key": ["gid"], "location": "geom"}]}"#
+                .write(toFile: file, atomically: true, encoding: .utf8)
+            let place = ["--lat", "52.6", "--lon", "-1.9"]
+            for words in [
+                ["near"] + place + ["--km", "50"], ["nearest"] + place + ["-k", "9"],
+                ["bbox", "--bbox", "-3,52,-1,53"],
+            ] {
+                let run = try GeoqProcess(words + ["--remote", fixture.url, "--tables", file, "-f", "ids"])
+                #expect(run.status == 0 && run.lines.count == 9, "\(words): \(run)")
+            }
+        }
+    }
+
     @Test func `a row whose place the server cannot transform is in no area and stops none`() async throws {
         let region = Region.area(try Self.area(), name: "Star")
         try await SyncFixture.run(.postgis) { fixture in
-            // A transverse Mercator, of which PROJ makes an error far from its meridian.
-            try fixture.sql(
-                """
-                CREATE TABLE far (gid int PRIMARY KEY, geom geometry(Point, 27700));
-                INSERT INTO far SELECT n, st_setsrid(st_makepoint(400000 + n * 1000, 300000), 27700) FROM generate_series(1, 9) n;
-                INSERT INTO far VALUES (50, st_setsrid(st_makepoint(4e7, 4e7), 27700));
-                """)
+            try fixture.sql(Self.far)
             let report = try await fixture.pull(relation: "public.far") { $0.region = region }
             #expect(report.problem == nil, "\(report)")
             let there = try fixture.sql(
