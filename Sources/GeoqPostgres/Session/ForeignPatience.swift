@@ -25,7 +25,8 @@ enum ForeignPatience {
     }
 
     /// Lets the server connect with the foreign servers that a statement asks: those whose partitions it prunes are
-    /// left alone. The condition is decided once, before any row is read, and postgres_fdw connects before that.
+    /// left alone. The condition is decided once, before any row is read, and postgres_fdw connects before that. All
+    /// columns are asked for, so that the planner leaves out none that is a SELECT of its own.
     ///
     /// - Throws: `SyncError`: `PostgresConnection.silent` when it takes longer than the limit.
     static func connect(
@@ -35,7 +36,7 @@ enum ForeignPatience {
         connection.silence = min(silence, limit)
         defer { connection.silence = silence }
         try connection.query(
-            "SELECT FROM (\(sql.text)) AS asked WHERE pg_catalog.pg_backend_pid() = 0", sql.parameters)
+            "SELECT asked.* FROM (\(sql.text)) AS asked WHERE pg_catalog.pg_backend_pid() = 0", sql.parameters)
     }
 
     /// The same for all rows of a relation, within a transaction that goes on when the server refuses: what reads the

@@ -130,6 +130,16 @@ import Testing
                 #expect(error == PostgresConnection.silent && !connection.isAlive)
             }
             await worker.close()
+            // As the nearest of rows are asked for that no index orders: a SELECT within the other.
+            let second = try await PostgresWorker(connecting: text, silence: .seconds(120)) { _ in }
+            try await second.run { connection in
+                let nearest = ParameterizedSQL(text: "SELECT coalesce((SELECT max(lon) FROM sites), 0)", parameters: [])
+                let error = #expect(throws: SyncError.self) {
+                    try ForeignPatience.connect(for: nearest, connection, within: .milliseconds(300))
+                }
+                #expect(error == PostgresConnection.silent)
+            }
+            await second.close()
             // Then the server gives up by itself, unless the number means that it waits for ever.
             try fixture.sql("ALTER SERVER silent OPTIONS (ADD connect_timeout '2')")
             let other = try await PostgresWorker(connecting: text, silence: .seconds(120)) { _ in }
