@@ -229,7 +229,7 @@ struct TableQuery {
 
     var count: String { "SELECT count(*) FROM \(narrowSource) WHERE \(belongs ?? "true")" }
 
-    /// SQL for the number of rows, and their bytes as the server stores them.
+    /// SQL for the number of rows, and their bytes as the server stores those that may be read.
     ///
     /// - Parameter border: the answer to the region's `BorderQuestion`.
     func estimate(outside region: Region?, border: String?) throws -> String {
@@ -237,7 +237,11 @@ struct TableQuery {
         if let region, let places {
             condition += " AND NOT coalesce(\(try RegionCondition(places).sql(region, border: border)), false)"
         }
-        return "SELECT count(*), coalesce(sum(pg_catalog.pg_column_size(t.*)), 0) FROM \(source) WHERE \(condition)"
+        // Of a whole row it can be asked only by who may read every column.
+        let readable = (Array(description.columns.values) + description.twins).filter(\.isReadable)
+            .map { "t.\(SQLText.name($0.name))" }.sorted().joined(separator: ", ")
+        let size = "pg_catalog.pg_column_size(ROW(\(readable)))"
+        return "SELECT count(*), coalesce(sum(\(size)), 0) FROM \(source) WHERE \(condition)"
     }
 
     /// A row of `copy`. A value that cannot be used is noted as the row's

@@ -143,6 +143,17 @@ import Testing
             #expect(blind.status == 69 && blind.errors.contains("public.hotspot.deleted_at may not be read"))
             try fixture.sql("GRANT SELECT (deleted_at, xmin) ON hotspot TO \(role)")
             #expect(try await client.check().contains { $0.what == "only single columns may be read" })
+            var options = SyncOptions()
+            (options.retry, options.region) = (
+                .never, .circle(try Coordinate(latitude: 0, longitude: 0), radius: .kilometers(9_000))
+            )
+            var mapping = TableMapping.standard
+            mapping.tables = [.hotspot: TableMapping.Table(table: "hotspot")]
+            options.mapping = mapping
+            let remote = try PostgresRemote(fixture.cluster.url(fixture.database, user: role))
+            let part = SyncClient(remote: remote, store: fixture.store, options: options)
+            let estimate = try await part.estimate()
+            #expect((estimate?.all.rows ?? 0) > 20 && (estimate?.all.bytes ?? 0) > 1_000)
             #expect(try await client.pull().added == 200)
             try fixture.sql("UPDATE hotspot SET name = 'New' WHERE lat > 0; DELETE FROM hotspot WHERE lat < -30")
             let report = try await client.pull()
