@@ -106,7 +106,9 @@ extension RelationReader {
 
     /// How many places are not where the numbers beside them say; nil when all are.
     private func stray(_ query: TableQuery) throws -> SchemaFinding? {
-        guard let question = query.strayQuestion, let beside = description.numbersBeside else { return nil }
+        guard let question = query.strayQuestion(cutting: false), let beside = description.numbersBeside else {
+            return nil
+        }
         let count = try asking { try PostgresSession.number(PostgresSession.row(connection, question)[0]) }
         if count == 0 { return nil }
         return SchemaFinding(

@@ -91,7 +91,7 @@ private struct ShardPlanReader {
 
     /// Numbers beside a column of places would send a row to a shard that is not asked for it.
     private func checkStray(_ query: TableQuery) throws {
-        guard let question = query.strayQuestion else { return }
+        guard let question = query.strayQuestion(cutting: true) else { return }
         let count = try PostgresSession.number(PostgresSession.row(connection, question)[0])
         guard count > 0 else { return }
         throw SyncError.schema(

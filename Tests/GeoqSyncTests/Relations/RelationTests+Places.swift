@@ -51,6 +51,33 @@ extension RelationTests {
         }
     }
 
+    @Test func `numbers beside places are told where they are elsewhere, and texts there are not compared`()
+        async throws
+    {
+        try await SyncFixture.run(.postgis) { fixture in
+            try fixture.sql(
+                """
+                CREATE TABLE shops (id integer PRIMARY KEY, lat text, lon text, geom geometry(Point, 4326));
+                INSERT INTO shops VALUES (1, '', '', 'SRID=4326;POINT(7 51)'), (2, '9', '9', 'SRID=4326;POINT(7 51)');
+                CREATE TABLE sites (id integer PRIMARY KEY, lat numeric, lon text, geom geometry(Point, 4326));
+                INSERT INTO sites VALUES (1, 51.00001, '', 'SRID=4326;POINT(7 51)'), (2, 51.5, '', 'SRID=4326;POINT(7 51)'),
+                    (3, NULL, '', 'SRID=4326;POINT(7 51)'), (4, 'NaN', '', 'SRID=4326;POINT(7 51)');
+                """)
+            for (table, stray) in [("shops", []), ("sites", ["2 places are not where lat and lon say"])]
+                as [(String, [String])]
+            {
+                var names = TableMapping.Table(schema: "public", table: table)
+                (names.key, names.location, names.columns) = (["id"], "geom", ["lat": "lat", "lon": "lon"])
+                let mapping = TableMapping(tables: [.hotspot: names])
+                var (remote, options) = (try PostgresRemote(fixture.url), SyncOptions())
+                (remote.relation, options.mapping) = (mapping.relation, mapping)
+                let client = SyncClient(remote: remote, store: fixture.store, options: options)
+                let found = try await client.check()
+                #expect(!found.contains(where: \.isObstacle) && found.filter(\.isLoss).map(\.what) == stray, "\(found)")
+            }
+        }
+    }
+
     @Test(arguments: [TableMapping.Table.ShapePlace.centroid, .surface])
     func `a surface in space has no place, and stops no table`(shapes: TableMapping.Table.ShapePlace) async throws {
         try await SyncFixture.run(.postgis) { fixture in
