@@ -94,8 +94,11 @@ struct ConnectionText {
         return values.contains { $0.name == "options" && !SessionOptions($0.value).canBeKept }
     }
 
-    /// A service file and `~/.pgpass` are the places for them. `passfile` and `sslkey` are names of files.
-    private static let passwords: Set<String> = ["password", "sslpassword"]
+    /// A service file and `~/.pgpass` are the places for them. `passfile` and `sslkey` are names of files. The last
+    /// three only a libpq of PostgreSQL 18 or later knows.
+    static let passwords: Set<String> = [
+        "password", "sslpassword", "oauth_client_secret", "scram_client_key", "scram_server_key",
+    ]
 
     // MARK: - URLs
 

@@ -23,7 +23,7 @@ extension PostgresConnection {
 
     /// A secret of three letters would be found in every text.
     private var secrets: [String] {
-        let settings = connectionSettings.filter { ["password", "sslpassword"].contains($0.name) }.map(\.value)
+        let settings = connectionSettings.filter { ConnectionText.passwords.contains($0.name) }.map(\.value)
         return (settings + [Self.text(libpq.pass(handle))]).filter { $0.count > 3 }
     }
 

@@ -91,6 +91,12 @@ import Testing
         #expect(text.hasPassword && !text.hasSecretOptions)
     }
 
+    /// The libpq of this machine need not know them.
+    @Test func `the secrets that newer libpqs take are not kept`() {
+        #expect(
+            ConnectionText.passwords.isSuperset(of: ["oauth_client_secret", "scram_client_key", "scram_server_key"]))
+    }
+
     @Test func `how long a connection may take is read as libpq reads it`() throws {
         let cases: [(value: String?, seconds: Int?)] = [
             (nil, 10), ("", 10), ("0", nil), ("-1", nil), (" -20 ", nil), ("1", 2), ("2", 2), (" 4\n", 4), ("+030", 30),
