@@ -18,6 +18,8 @@ struct SearchPath {
                 (isQuoted, wasQuoted) = (!isQuoted, true)
             case "," where !isQuoted: end()
             case " " where !isQuoted: break
+            // Without quotes a capital is its small letter.
+            case "A"..."Z" where !isQuoted: name += scalar.properties.lowercaseMapping
             default: name.unicodeScalars.append(scalar)
             }
         }

@@ -116,8 +116,7 @@ extension TableQuery {
         return sums
     }
 
-    /// Ids that several rows share, the most frequent first, at most `count`
-    /// and one more; and how many rows have no id.
+    /// How many rows have no id; and the first ids that several rows share, at most `count` and one more.
     static func doubledIDs(_ description: TableDescription, atMost count: Int) -> String {
         let id = "t.\(SQLText.name(description.remoteName(of: "id")))"
         return """

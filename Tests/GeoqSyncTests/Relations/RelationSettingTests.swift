@@ -53,7 +53,8 @@ import Testing
     @Test(
         arguments: [
             ("\"$user\", public", nil), ("", nil), ("\"\"", nil), ("pg_catalog, public", nil),
-            ("public, pg_catalog", #""pg_catalog", "public""#),
+            ("public, pg_catalog", #""pg_catalog", "public""#), (#"public, "PG_CATALOG""#, nil),
+            (#"Birds, PG_Catalog, "A""#, #""pg_catalog", "birds", "A""#), ("PG_CATALOG, public", nil),
             (#""a""b, pg_catalog", public,pg_catalog, "A""#, #""pg_catalog", "a""b, pg_catalog", "public", "A""#),
         ] as [(String, String?)])
     func `PostgreSQL's own schema comes before all others of a path`(path: String, better: String?) {
