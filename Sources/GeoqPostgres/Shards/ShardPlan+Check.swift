@@ -5,9 +5,10 @@ extension ShardPlan {
         let longitude = SQLText.name(longitude)
         let rows = parts.map { part in
             "(\(part.number), \(Self.literal(partition(part))), \(Self.bound(part.low)), \(Self.bound(part.high)), "
-                + "\(part.rows)::pg_catalog.int8)"
+                + "\(part.rows)::pg_catalog.int8, '\(part.digest)')"
         }
-        let counted = "SELECT count(*) AS rows, min(\(longitude)) AS low, max(\(longitude)) AS high FROM "
+        let counted =
+            "SELECT count(*) AS rows, min(\(longitude)) AS low, max(\(longitude)) AS high, \(digest)::text AS digest FROM "
         let doubled =
             "SELECT pg_catalog.concat_ws(',', \(keyColumns)) FROM \(name) GROUP BY \(keyColumns) "
             + "HAVING count(*) > 1 LIMIT 1"
@@ -17,11 +18,12 @@ extension ShardPlan {
                 part record;
                 counts record;
                 line text;
+                changed text;
                 asked int := 0;
                 measured int := 0;
             BEGIN
                 FOR part IN SELECT * FROM (VALUES
-                    \(rows.joined(separator: ",\n        "))) AS part (number, relation, low, high, rows)
+                    \(rows.joined(separator: ",\n        "))) AS part (number, relation, low, high, rows, digest)
                 LOOP
                     EXECUTE \(Self.literal(counted)) || part.relation INTO counts;
                     IF counts.rows <> part.rows THEN
@@ -31,10 +33,16 @@ extension ShardPlan {
                         RAISE EXCEPTION 'shard % has longitudes from % to %, and its part is from % to %',
                             part.number, counts.low, counts.high, part.low, part.high;
                     END IF;
+                    IF counts.digest <> part.digest THEN
+                        changed := coalesce(changed, part.number::text);
+                    END IF;
                 END LOOP;
                 EXECUTE \(Self.literal(doubled)) INTO line;
                 IF line IS NOT NULL THEN
                     RAISE EXCEPTION 'two shards have a row %', line;
+                END IF;
+                IF changed IS NOT NULL THEN
+                    RAISE EXCEPTION 'shard % has other rows than the plan, or has them at other places', changed;
                 END IF;
                 FOR line IN EXECUTE \(Self.literal("EXPLAIN (VERBOSE) \(question)")) LOOP
                     IF line LIKE '%Remote SQL:%' THEN

@@ -19,6 +19,9 @@ extension ShardPlan {
         SET client_min_messages = warning;
         SET DateStyle = 'ISO';
         SET IntervalStyle = 'postgres';
+        SET TimeZone = 'UTC';
+        SET bytea_output = 'hex';
+        SET lc_monetary = 'C';
         SET extra_float_digits = 1;
 
         -- Which longitudes a shard has, and how many rows.
@@ -76,8 +79,8 @@ extension ShardPlan {
             --
             -- 1. Make each shard, in a database of its own, of the rows of the database that was planned:
             --      psql -X -v send=1 -f plan.sql "$PLANNED" | psql -X -v shard=1 -f plan.sql "$SHARD_1"
-            --    and so on to \(parts.count). Rows that were written since the plan make it fail: plan again then. The user
-            --    of a user mapping below must be able to log in there, and needs SELECT on \(Self.spoken(table)).
+            --    and so on to \(parts.count). Rows that came, went or moved since the plan make it fail: plan again then.
+            --    The user of a user mapping below must be able to log in there, and needs SELECT on \(Self.spoken(table)).
             -- 2. In this file \(addresses) the password of each
             --    user for 'PASSWORD OF …', at CREATE USER MAPPING; a login without a password needs that
             --    option not at all. Keep the file from other people's eyes then.
@@ -94,11 +97,12 @@ extension ShardPlan {
     /// Looks up the part that a variable of psql names.
     private var chosenPart: String {
         let rows = parts.map { part in
-            "    ('\(part.number)', \(Self.literal(Self.condition(part, longitude))), \(part.rows))"
+            "    ('\(part.number)', \(Self.literal(Self.condition(part, longitude))), \(part.rows), '\(part.digest)')"
         }
         return """
-            SELECT count(*) = 1 AS is_part, min(condition) AS condition, min(rows) AS rows FROM (VALUES
-            \(rows.joined(separator: ",\n"))) AS part (number, condition, rows) WHERE number = :'part' \\gset
+            SELECT count(*) = 1 AS is_part, min(condition) AS condition, min(rows) AS rows, min(digest) AS digest
+            FROM (VALUES
+            \(rows.joined(separator: ",\n"))) AS part (number, condition, rows, digest) WHERE number = :'part' \\gset
             \\if :is_part
             \\else
             \(Self.block("BEGIN RAISE EXCEPTION 'shards have the numbers 1 to \(parts.count)'; END"))
@@ -137,6 +141,19 @@ extension ShardPlan {
         return [part.low.map { "\(column) >= '\($0)'" }, part.high.map { "\(column) < '\($0)'" }]
             .compactMap { $0 }.joined(separator: " AND ")
     }
+
+    /// The sum, as a text, of hashes of the keys and places of rows, whatever their order. It is the same on the planned
+    /// server and on the shards, although these may have other types: a key is hashed as a text in UTF-8, and degrees
+    /// are hashed as the bytes of a `float8`.
+    static func digest(key: [String], latitude: String, longitude: String) -> String {
+        let values =
+            key.map { "pg_catalog.convert_to(\(SQLText.name($0))::pg_catalog.text, 'UTF8')" }
+            + [latitude, longitude].map { "pg_catalog.float8send(\(SQLText.name($0))::pg_catalog.float8)" }
+        let text = values.map { "coalesce(pg_catalog.encode(\($0), 'hex'), '-')" }.joined(separator: ", ")
+        return "coalesce(sum(pg_catalog.hashtextextended(pg_catalog.concat_ws(',', \(text)) COLLATE \"C\", 0)), 0)"
+    }
+
+    var digest: String { Self.digest(key: key, latitude: latitude, longitude: longitude) }
 
     static func literal(_ text: String) -> String { text.quoted(by: "'") }
 

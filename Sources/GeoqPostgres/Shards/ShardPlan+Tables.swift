@@ -11,10 +11,10 @@ extension ShardPlan {
         ALTER TABLE \(name) ADD PRIMARY KEY (\(keyColumns));
         CREATE INDEX ON \(name) USING gist (\(SQLText.name(location)));
         CREATE INDEX ON \(name) (\(SQLText.name(longitude)), \(SQLText.name(latitude)));
-        SELECT count(*) = :rows AS is_whole, count(*) AS found FROM \(name) \\gset
+        SELECT count(*) = :rows AND \(digest)::text = :'digest' AS is_whole, count(*) AS found FROM \(name) \\gset
         \\if :is_whole
         \\else
-        \\warn 'shard' :part 'got' :found 'rows, and the plan has' :rows
+        \\warn 'shard' :part 'got' :found 'rows, and the plan has' :rows 'with their keys and places'
         \(Self.block(
             "BEGIN RAISE EXCEPTION 'these are not the rows that were planned; plan again, or send them again'; END"))
         \\endif

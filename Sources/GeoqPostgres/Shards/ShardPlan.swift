@@ -22,6 +22,8 @@ package struct ShardPlan: Sendable {
         var low: Double?
         var high: Double?
         var rows: Int
+        /// `ShardPlan.digest` of its rows.
+        var digest: Int128
         var server: ShardServer
     }
 

@@ -14,7 +14,7 @@ extension PostgresRemote {
     /// - Throws: `SyncError` when the table cannot be cut: it has no columns of
     ///   numbers for latitude and longitude, row-level security would be lost, a name
     ///   has a control character, or too few longitudes differ.
-    /// - Complexity: the server sorts the longitudes, and counts the rows twice.
+    /// - Complexity: the server sorts the longitudes, counts the rows twice, and hashes their keys and places.
     package func shardPlan(
         parts: Int, servers: [ShardServer] = [], mapping: TableMapping = .standard
     ) async throws -> ShardPlan {
@@ -71,7 +71,9 @@ private struct ShardPlanReader {
             throw SyncError.schema(
                 "the name \(odd.debugDescription) has a control character, which a script cannot have")
         }
-        let cut = try cut(description, longitude, servers)
+        let cut = try cut(
+            description, longitude, servers,
+            digest: ShardPlan.digest(key: key, latitude: latitude, longitude: longitude))
         if cut.unplaced > 0 {
             notes.append(
                 cut.unplaced == 1
@@ -222,7 +224,7 @@ private struct ShardPlanReader {
 
     /// Cuts the longitudes so that about as many rows are in each part.
     private func cut(
-        _ description: TableDescription, _ longitude: String, _ servers: [ShardServer]
+        _ description: TableDescription, _ longitude: String, _ servers: [ShardServer], digest: String
     ) throws -> (parts: [ShardPlan.Part], inFirst: Double, unplaced: Int) {
         let column = SQLText.name(longitude)
         let shares = (1..<servers.count).map { "\(Double($0) / Double(servers.count))" }.joined(separator: ",")
@@ -248,12 +250,19 @@ private struct ShardPlanReader {
         var parts = servers.enumerated().map { index, server in
             ShardPlan.Part(
                 number: index + 1, low: index == 0 ? nil : cuts[index - 1],
-                high: index == cuts.count ? nil : cuts[index], rows: 0, server: server)
+                high: index == cuts.count ? nil : cuts[index], rows: 0, digest: 0, server: server)
         }
-        let counts = parts.map { "count(*) FILTER (WHERE \(ShardPlan.condition($0, longitude)))" }
-        let counted = try PostgresSession.row(
-            connection, "SELECT \(counts.joined(separator: ", ")) FROM \(description.sqlName)")
-        for index in parts.indices { parts[index].rows = try PostgresSession.number(counted[index]) }
+        let cases = parts.map { "WHEN \(ShardPlan.condition($0, longitude)) THEN \($0.number)" }
+        let counted = try connection.query(
+            "SELECT CASE \(cases.joined(separator: " ")) END, count(*), \(digest)::text FROM \(description.sqlName) GROUP BY 1"
+        )
+        for row in counted where row.first != .some(nil) {
+            guard row.count == 3, let number = Int(row[0] ?? ""), parts.indices.contains(number - 1),
+                let digest = Int128(row[2] ?? "")
+            else { throw SyncError(.protocol, "the server's count cannot be read", retryMayHelp: true) }
+            parts[number - 1].rows = try PostgresSession.number(row[1])
+            parts[number - 1].digest = digest
+        }
         return (parts, least + (cuts[0] - least) / 2, unplaced)
     }
 }

@@ -205,11 +205,25 @@ import Testing
                 #expect(left == "t")
                 try whole.sql(
                     "INSERT INTO hotspot (id, name, lat, lon) VALUES (md5('-100')::uuid, 'Spot -100', -20, -100)")
+                try whole.sql("UPDATE hotspot SET lat = 1 WHERE lon = -50")
+                Self.expectFailure("these are not the rows that were planned", try plan.makeShard(1, urls[0]))
+                try whole.sql("UPDATE hotspot SET lat = -50 WHERE lon = -50")
                 try plan.makeShard(1, urls[0])
+                // A row that moves to a part that was sent already, and another in its stead.
+                try whole.sql(
+                    """
+                    UPDATE hotspot SET lon = -99.5 WHERE lon = 99;
+                    INSERT INTO hotspot (id, name, lat, lon) VALUES (md5('new')::uuid, 'New', 19, 99)
+                    """)
+                Self.expectFailure("these are not the rows that were planned", try plan.makeShard(2, urls[1]))
+                try whole.sql("DELETE FROM hotspot WHERE name = 'New'; UPDATE hotspot SET lon = 99 WHERE lon = -99.5")
                 try plan.makeShard(2, urls[1])
                 try await SyncFixture.run(.empty) { coordinator in
                     try plan.makeCoordinator(coordinator.url)
                     try plan.check(coordinator.url)
+                    try whole.cluster.query("UPDATE hotspot SET lat = 1 WHERE lon = -50", in: shards[0])
+                    Self.expectFailure("shard 1 has other rows than the plan", try plan.check(coordinator.url))
+                    try whole.cluster.query("UPDATE hotspot SET lat = -50 WHERE lon = -50", in: shards[0])
                     // The same id on two shards.
                     try whole.cluster.query("UPDATE hotspot SET id = md5('99')::uuid WHERE lon = -100", in: shards[0])
                     Self.expectFailure("two shards have a row", try plan.check(coordinator.url))
