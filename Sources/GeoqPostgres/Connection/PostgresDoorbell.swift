@@ -21,9 +21,9 @@ final class PostgresDoorbell: RemoteDoorbell {
     init(_ worker: PostgresWorker) async throws {
         let obstacle = try await worker.run { connection -> Obstacle? in
             let row = try connection.query("SELECT pg_catalog.pg_is_in_recovery(), pg_catalog.pg_backend_pid()").first
-            if row?[0] == "t" { return .standby }
+            if try row?.column(0) == "t" { return .standby }
             // A pooler gives its clients process numbers that it makes up.
-            if row?[1] != "\(connection.processID)" { return .pooler }
+            if try row?.column(1) != "\(connection.processID)" { return .pooler }
             try connection.execute("LISTEN geoq")
             return nil
         }

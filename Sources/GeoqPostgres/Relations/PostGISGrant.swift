@@ -43,7 +43,7 @@ struct PostGISGrant {
 
     /// The statement that gives the right; nil when the user has it, or there is no PostGIS.
     func missing(_ connection: PostgresConnection) throws -> String? {
-        try connection.query(question).first?[0]
+        try connection.query(question).first?.column(0)
     }
 
     /// - Parameter grant: the statement that gives the right.

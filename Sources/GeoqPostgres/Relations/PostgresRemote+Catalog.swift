@@ -25,8 +25,8 @@ extension PostgresRemote {
                 FROM unnest($1::pg_catalog.text[]) AS name
                 """, ["{\(list)}"]
             ).first
-            let found = row.flatMap { $0[0] }.flatMap { Int($0) } ?? 0
-            return (connection.place, row.flatMap { $0[1] }, found)
+            let found = try row?.column(0).flatMap { Int($0) } ?? 0
+            return (connection.place, try row?.column(1), found)
         }
     }
 
@@ -62,7 +62,7 @@ extension PostgresRemote {
     }
 
     private static func list(_ connection: PostgresConnection) throws -> List {
-        let postgis = try connection.query(postgisQuestion).first?[0]
+        let postgis = try connection.query(postgisQuestion).first?.column(0)
         let (grant, usage) = (try PostGISGrant.systems.missing(connection), try PostGISGrant.schema.missing(connection))
         let transform = try PostGISGrant.transform.missing(connection)
         var relations = try CatalogRelation.all(CatalogRelation.listed, connection).filter { relation in

@@ -75,7 +75,7 @@ extension PostgresRemote {
         }
         if counts, relation.rows == nil {
             let count = first("SELECT count(*) FROM (SELECT 1 FROM \(name) LIMIT \(mostCounted + 1)) AS sample")
-            relation.rows = count?[0].flatMap { Int($0) }.flatMap { $0 > mostCounted ? nil : $0 }
+            relation.rows = count?.first?.flatMap { Int($0) }.flatMap { $0 > mostCounted ? nil : $0 }
         }
         // Of a single relation a person may name another column than the one that is found.
         let columns = counts ? [relation.placeColumn].compactMap { $0 } : relation.columns.filter { $0.place != nil }
@@ -87,7 +87,7 @@ extension PostgresRemote {
                 SELECT string_agg(DISTINCT \(postgis).ST_SRID(g)::text, ',')
                 FROM (SELECT \(value) AS g FROM \(name) WHERE \(SQLText.name(column.name)) IS NOT NULL LIMIT 1000) AS sample
                 """)
-            relation.foundSRIDs[column.name] = found?[0]?.split(separator: ",").compactMap { Int($0) }.sorted()
+            relation.foundSRIDs[column.name] = found?.first??.split(separator: ",").compactMap { Int($0) }.sorted()
         }
         return relation
     }

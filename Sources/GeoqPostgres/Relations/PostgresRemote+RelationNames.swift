@@ -13,7 +13,7 @@ extension PostgresRemote {
             let found = try Self.found(name, connection) { text -> (address: String, relation: CatalogRelation)? in
                 let all = try CatalogRelation.all(CatalogRelation.named, connection, [text])
                 guard let relation = all.first else { return nil }
-                let postgis = try connection.query(Self.postgisQuestion).first?[0]
+                let postgis = try connection.query(Self.postgisQuestion).first?.column(0)
                 var granted = relation
                 granted.grantOfSystems = try PostGISGrant.systems.missing(connection)
                 granted.grantOfPostGIS = try PostGISGrant.schema.missing(connection)
@@ -35,7 +35,7 @@ extension PostgresRemote {
                 SELECT pg_catalog.to_regclass($1)::pg_catalog.oid = pg_catalog.to_regclass($2)::pg_catalog.oid
                 """
             return try others.filter { other in
-                try connection.query(same, [Self.quoted(relation), Self.quoted(other)]).first?[0] == "t"
+                try connection.query(same, [Self.quoted(relation), Self.quoted(other)]).first?.column(0) == "t"
             }
         }
     }
@@ -65,8 +65,8 @@ extension PostgresRemote {
             WHERE c.oid = pg_catalog.to_regclass($1)
             """
         let there = try found(quoted(name), connection) { text in try connection.names(question, [text]).first }
-        guard let there, !there.hasBytes, let table = there.row[1] else { return name }
-        return RelationName(schema: name.schema == nil ? nil : there.row[0], table: table)
+        guard let there, !there.hasBytes, let table = try there.row.column(1) else { return name }
+        return RelationName(schema: name.schema == nil ? nil : try there.row.column(0), table: table)
     }
 
     private static func hasOneSpelling(_ name: RelationName) -> Bool {

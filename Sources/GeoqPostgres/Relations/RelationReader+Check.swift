@@ -68,7 +68,9 @@ extension RelationReader {
         {
             rows = try count(try self.query(region: nil, source: connection.place, unplaced: try unplaced(query)))
         }
-        let counts = rows.compactMap { row in row[1].flatMap { Int($0) }.map { (why: row[0] ?? "", count: $0) } }
+        let counts = try rows.compactMap { row in
+            try row.column(1).flatMap { Int($0) }.map { (why: try row.column(0) ?? "", count: $0) }
+        }
         if counts.isEmpty { return [] }
         let others = ["NULL", "empty", Self.beyond, Self.withComma, "no coordinates"]
         let isAsked = description.mapping.shapes != nil
@@ -109,7 +111,7 @@ extension RelationReader {
         guard let question = query.strayQuestion(cutting: false), let beside = description.numbersBeside else {
             return nil
         }
-        let count = try asking { try PostgresSession.number(PostgresSession.row(connection, question)[0]) }
+        let count = try asking { try PostgresSession.number(PostgresSession.row(connection, question).column(0)) }
         if count == 0 { return nil }
         return SchemaFinding(
             description.table, .loss,

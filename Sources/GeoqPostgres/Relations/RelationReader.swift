@@ -58,8 +58,8 @@ struct RelationReader {
         }
         guard let row = rows.first else { return }
         let columns = description.keyColumns.map(\.name).joined(separator: ", ")
-        let count = row[1] ?? "some"
-        guard let value = row[0] else {
+        let count = try row.column(1) ?? "some"
+        guard let value = try row.column(0) else {
             throw SyncError.schema(
                 "\(description.fullName): the key \(columns) is NULL in \(count) \(count == "1" ? "row" : "rows")",
                 remedy: .keyColumn)
@@ -142,7 +142,7 @@ struct RelationReader {
             PERFORM pg_catalog.set_config('geoq.unplaced', pg_catalog.array_to_json(bad)::text, true); END
             """
         guard !body.contains("$geoq$") else { return [] }
-        if let user = try connection.query(Self.grantOfLanguage).first?[0] {
+        if let user = try connection.query(Self.grantOfLanguage).first?.column(0) {
             throw SyncError(
                 .refused,
                 "the server cannot transform some places of \(description.fullName), and only plpgsql, which this user "
@@ -151,7 +151,7 @@ struct RelationReader {
         }
         let text = try asking {
             try connection.execute("DO $geoq$ \(body) $geoq$")
-            return try connection.query("SELECT pg_catalog.current_setting('geoq.unplaced', true)").first?[0]
+            return try connection.query("SELECT pg_catalog.current_setting('geoq.unplaced', true)").first?.column(0)
         }
         let keys = text.flatMap { try? JSONValue(parsing: $0) }?.array?.compactMap(\.string) ?? []
         guard keys.count <= Self.mostUnplaced else {
@@ -174,7 +174,7 @@ struct RelationReader {
                 SELECT DISTINCT \(postgis).ST_SRID(\(shape)) FROM \(description.sqlName) AS t
                 WHERE \(value) IS NOT NULL ORDER BY 1
                 """
-            ).compactMap { Int($0[0] ?? "") }
+            ).compactMap { Int(try $0.column(0) ?? "") }
         }
     }
 
@@ -189,9 +189,10 @@ struct RelationReader {
             let systems = PostGISGrant.systems
             throw try systems.missing(connection).map { systems.error(description.fullName, $0) } ?? error
         }
-        return rows.compactMap { row in
-            Int(row[0] ?? "").map {
-                RelationPlace.System(srid: $0, isInDegrees: row[1] == "t", definition: row[2] ?? "")
+        return try rows.compactMap { row in
+            try Int(row.column(0) ?? "").map {
+                RelationPlace.System(
+                    srid: $0, isInDegrees: try row.column(1) == "t", definition: try row.column(2) ?? "")
             }
         }
     }

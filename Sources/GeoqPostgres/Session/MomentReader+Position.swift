@@ -33,22 +33,23 @@ extension MomentReader {
                 (\(PostgresRemote.postgisQuestion)),
                 to_char(pg_catalog.pg_postmaster_start_time() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
             """)
-        guard let xmin = UInt64(head[4] ?? ""), let xmax = UInt64(head[5] ?? ""), xmin <= xmax,
-            let database = head[3], let time = head[6]
+        guard let xmin = UInt64(try head.column(4) ?? ""), let xmax = UInt64(try head.column(5) ?? ""), xmin <= xmax,
+            let database = try head.column(3), let time = try head.column(6)
         else { throw SyncError(.protocol, "the server does not say where it stands", retryMayHelp: true) }
-        let isStandby = head[0] == "t"
-        let log = try isStandby ? nil : rights.flatMap { try logPosition($0, segment: UInt64(head[7] ?? "") ?? 0) }
+        let isStandby = try head.column(0) == "t"
+        let log =
+            try isStandby ? nil : rights.flatMap { try logPosition($0, segment: UInt64(head.column(7) ?? "") ?? 0) }
         let position = PostgresPosition(
             // Without a number of its own, a server is identified by its
             // address.
-            system: head[1] ?? "at \(connection.place)", database: database,
+            system: try head.column(1) ?? "at \(connection.place)", database: database,
             // The control file shows a promotion only after the next
             // checkpoint; but the names of the log's files begin with the
             // timeline.
-            timeline: max(Int64(head[2] ?? "") ?? 0, log?.timeline ?? 0),
+            timeline: max(Int64(try head.column(2) ?? "") ?? 0, log?.timeline ?? 0),
             snapshot: PostgresCursor(xmin: xmin, xmax: xmax), isStandby: isStandby, log: log?.position,
-            startedAt: head[9], lacks: rights?.lacks(isStandby: isStandby) ?? [], part: part)
-        return (position, time, head[8])
+            startedAt: try head.column(9), lacks: rights?.lacks(isStandby: isStandby) ?? [], part: part)
+        return (position, time, try head.column(8))
     }
 
     private func logPosition(
@@ -58,9 +59,9 @@ extension MomentReader {
         let file = "pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_insert_lsn())"
         let log = try PostgresSession.row(
             connection, "SELECT pg_catalog.pg_current_wal_insert_lsn(), \(rights.call(.walFileName, file))")
-        guard let read = LogPosition(log[0] ?? "") else {
+        guard let read = LogPosition(try log.column(0) ?? "") else {
             throw SyncError(.protocol, "the server does not say where its log stands", retryMayHelp: true)
         }
-        return (read.withoutPageHeader(segment: segment), Int64(log[1]?.prefix(8) ?? "", radix: 16) ?? 0)
+        return (read.withoutPageHeader(segment: segment), Int64(try log.column(1)?.prefix(8) ?? "", radix: 16) ?? 0)
     }
 }

@@ -121,9 +121,9 @@ struct MomentReader {
             SELECT pg_catalog.pg_is_in_recovery(), pg_catalog.pg_backend_pid(),
                 pg_catalog.current_setting('max_standby_streaming_delay')
             """)
-        let isStandby = row[0] == "t"
+        let isStandby = try row.column(0) == "t"
         // A pooler gives its clients process numbers that it makes up.
-        if row[1] != "\(connection.processID)" {
+        if try row.column(1) != "\(connection.processID)" {
             findings.append(
                 SchemaFinding(
                     nil, .note, "a connection pooler stands before the server",
@@ -134,7 +134,7 @@ struct MomentReader {
                 SchemaFinding(
                     nil, .note, "the server is a standby",
                     cost: "changes come when it has replayed them, and it ends what reads longer than "
-                        + "max_standby_streaming_delay (\(row[2] ?? "unknown")) if a change must wait"))
+                        + "max_standby_streaming_delay (\(try row.column(2) ?? "unknown")) if a change must wait"))
         }
         let lacks = try ServerRights(connection).lacks(isStandby: isStandby)
         if !lacks.isEmpty {
@@ -151,7 +151,7 @@ struct MomentReader {
     private func inRows(of description: TableDescription) throws -> [SchemaFinding] {
         guard description.isRelation, description.obstacle(to: .mirror) == nil else { return [] }
         try ForeignPatience.connect(forAllOf: description, connection)
-        let postgis = try connection.query(PostgresRemote.postgisQuestion).first?[0]
+        let postgis = try connection.query(PostgresRemote.postgisQuestion).first?.column(0)
         let traits = try PostgresSession.traits(connection, postgis: postgis)
         return try RelationReader(connection, description, traits).findings()
     }

@@ -77,11 +77,11 @@ extension PostgresRemote {
             let rows = try connection.query(placeColumns, [text])
             return rows.isEmpty ? nil : rows
         }
-        guard let found, let name = found.first?[0] else {
+        guard let found, let name = try found.first?.column(0) else {
             // A remedy would be one of a sync.
             throw SyncError.schema(try NearNames.error(for: table, connection).message)
         }
-        let columns = found.compactMap { $0[1] }
+        let columns = try found.compactMap { try $0.column(1) }
         let chosen = columns.filter { wanted == nil || $0 == wanted }
         guard let column = chosen.first else {
             throw SyncError.schema(
@@ -90,18 +90,18 @@ extension PostgresRemote {
         guard chosen.count == 1 else {
             throw SyncError.schema("\(table) has several columns of geometries: \(columns.joined(separator: ", "))")
         }
-        let isGeography = found.contains { $0[1] == column && $0[2] == "geography" }
+        let isGeography = try found.contains { try $0.column(1) == column && $0.column(2) == "geography" }
         let place = "t.\(SQLText.name(column))"
-        let schema = SQLText.name(found.first { $0[1] == column }?[3] ?? "public")
+        let schema = SQLText.name(try found.first { try $0.column(1) == column }?.column(3) ?? "public")
         // PostGIS's functions are where its types are. A geography is on WGS 84 as a rule.
         let system = isGeography ? "4326" : "\(schema).ST_SRID(\(place))"
         let placed =
             isGeography
             ? place : "CASE WHEN \(system) IN (0, 4326) THEN \(place) ELSE \(schema).ST_Transform(\(place), 4326) END"
-        let others = try connection.query(attributes, [name]).compactMap { $0[0] }.filter { $0 != column }
+        let others = try connection.query(attributes, [name]).compactMap { try $0.column(0) }.filter { $0 != column }
         let list = others.map { "t.\(SQLText.name($0))" }.joined(separator: ", ")
         let object = list.isEmpty ? "'{}'" : "(SELECT pg_catalog.to_json(own) FROM (SELECT \(list)) AS own)"
-        var key = try connection.query(Self.key, [name]).compactMap { $0[0] }
+        var key = try connection.query(Self.key, [name]).compactMap { try $0.column(0) }
         if !Set(key).isSubset(of: others) { key = [] }
         let values = key.map { "t.\(SQLText.name($0))" }
         let value = values.map { "\($0)::pg_catalog.text" }.joined(separator: " || ',' || ")
@@ -111,14 +111,14 @@ extension PostgresRemote {
             "SELECT \(object)::pg_catalog.text, (\(placed))::pg_catalog.text, (\(system))::pg_catalog.text, "
                 + "\(key.isEmpty ? "NULL" : value) FROM \(name) AS t"
                 + (key.isEmpty ? "" : " ORDER BY \(values.joined(separator: ", "))"))
-        let said = rows.compactMap { $0[2] }
+        let said = try rows.compactMap { try $0.column(2) }
         let systems = said.filter { $0 != "4326" && $0 != "0" }
         let keyColumns = key.joined(separator: ", ")
         return RemoteAreas(
-            rows: rows.map { row in
+            rows: try rows.map { row in
                 AreaRow(
-                    attributes: row[0] ?? "{}", geometry: row[1],
-                    key: row[3].map { AreaKey(columns: keyColumns, value: $0) })
+                    attributes: try row.column(0) ?? "{}", geometry: try row.column(1),
+                    key: try row.column(3).map { AreaKey(columns: keyColumns, value: $0) })
             }, address: connection.place, isGeography: isGeography, transformed: systems.count,
             systems: Set(systems.compactMap { Int($0) }).sorted(), withoutSystem: said.count { $0 == "0" })
     }
@@ -134,7 +134,7 @@ extension PostgresRemote {
             try found(name, connection) { text in
                 try connection.query(
                     "SELECT pg_catalog.to_regclass($1)::pg_catalog.oid::pg_catalog.text", [text]
-                ).first?[0]
+                ).first?.column(0)
             }
         }
         // A former table that this user may not look up is no reason to fail: it is another one.

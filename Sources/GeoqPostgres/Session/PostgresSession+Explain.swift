@@ -82,7 +82,7 @@ extension PostgresSession: RemoteExplaining {
     ) throws -> [ScannedRelation] {
         let options = isRun ? "ANALYZE, TIMING OFF, VERBOSE, FORMAT JSON" : "VERBOSE, FORMAT JSON"
         let plan = try connection.query("EXPLAIN (\(options)) \(sql.text)", sql.parameters)
-        let text = plan.compactMap { $0[0] }.joined(separator: "\n")
+        let text = try plan.compactMap { try $0.column(0) }.joined(separator: "\n")
         guard let tree = try? JSONValue(parsing: text), let root = tree.array?.first?.object?["Plan"] else {
             throw SyncError(.protocol, "the server's plan cannot be read", retryMayHelp: false)
         }

@@ -11,7 +11,8 @@ extension PostgresSession: RemoteDigesting {
         return try await reading(query) { connection, query in
             var digest = TableDigest()
             for row in try connection.query(query.digest(measure, hiding: hidden)) {
-                guard let byte = Int(row[0] ?? ""), let count = Int(row[1] ?? ""), let sum = UInt128(row[2] ?? ""),
+                guard row.count == 3, let byte = Int(row[0] ?? ""), let count = Int(row[1] ?? ""),
+                    let sum = UInt128(row[2] ?? ""),
                     digest.set(byte, count: count, sum: sum)
                 else { throw SyncError(.protocol, "the server's digest cannot be read", retryMayHelp: true) }
             }
@@ -79,8 +80,8 @@ extension PostgresSession: RemoteDigesting {
         }
         var (doubled, missing): ([FeatureID], Int) = ([], 0)
         for row in rows {
-            let count = try number(row[1])
-            if let text = row[0], let id = FeatureID(text) { doubled.append(id) } else { missing += count }
+            let count = try number(row.column(1))
+            if let text = try row.column(0), let id = FeatureID(text) { doubled.append(id) } else { missing += count }
         }
         guard doubled.count <= mostDoubled else {
             throw SyncError.schema(
@@ -108,9 +109,9 @@ extension PostgresSession: RemoteDigesting {
             """)
         // Without an encoding, texts are sent and hashed as the bytes that they are.
         return ServerTraits(
-            postgis: postgis, grantOfPostGIS: row[1], grantOfTransform: row[2],
-            isUTF8: ["UTF8", "SQL_ASCII"].contains(row[0]),
-            hasNoEncoding: row[0] == "SQL_ASCII")
+            postgis: postgis, grantOfPostGIS: try row.column(1), grantOfTransform: try row.column(2),
+            isUTF8: ["UTF8", "SQL_ASCII"].contains(try row.column(0)),
+            hasNoEncoding: try row.column(0) == "SQL_ASCII")
     }
 
     /// Why the places of a table cannot be asked for: some are not in degrees,
@@ -130,9 +131,10 @@ extension PostgresSession: RemoteDigesting {
                 """
             ).first
             guard let row else { return nil }
+            let (id, srid, kind) = (try row.column(0) ?? "", try row.column(1) ?? "", try row.column(2) ?? "geometry")
             return .schema(
-                "\(query.description.fullName) has a place that is no point in degrees: \(row[0] ?? "") is a "
-                    + "\(row[2] ?? "geometry") in SRID \(row[1] ?? "")")
+                "\(query.description.fullName) has a place that is no point in degrees: \(id) is a \(kind) in SRID \(srid)"
+            )
         }
     }
 }

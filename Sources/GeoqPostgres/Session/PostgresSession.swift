@@ -76,7 +76,7 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
         guard !stand.lacks.contains(.durability) else { return false }
         guard let position = stand.log else { return true }
         return try await worker.run { connection in
-            let text = try Self.row(connection, "SELECT pg_catalog.pg_current_wal_flush_lsn()")[0] ?? ""
+            let text = try Self.row(connection, "SELECT pg_catalog.pg_current_wal_flush_lsn()").column(0) ?? ""
             guard let flushed = LogPosition(text) else {
                 throw SyncError(.protocol, "the server does not say where its log stands", retryMayHelp: true)
             }
@@ -123,7 +123,7 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
                         AND pg_catalog.has_function_privilege(p.oid, 'EXECUTE')
                     """,
                     ["\(function.rawValue)(double precision,double precision,double precision)", "\(relation)"])
-                names[function] = rows.first?[0]
+                names[function] = try rows.first?.column(0)
             }
             return names
         }
@@ -195,7 +195,7 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
         return try await reading(query(table)) { connection, query in
             try connection.query("SELECT \(query.id) FROM \(query.source) WHERE \(query.belongs ?? "true")").map {
                 row in
-                guard let id = query.featureID(row[0] ?? "") else {
+                guard let id = query.featureID(try row.column(0) ?? "") else {
                     throw SyncError(.protocol, "an id of the server's answer cannot be read", retryMayHelp: true)
                 }
                 return id
@@ -206,7 +206,7 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
     func count(of table: MirrorTable) async throws -> Int {
         let query = query(table)
         return try await reading(query) { connection, query in
-            try Self.number(try Self.row(connection, query.count)[0])
+            try Self.number(Self.row(connection, query.count).column(0))
         }
     }
 
@@ -215,7 +215,7 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
         return try await reading(query) { connection, query in
             let border = try Self.border(connection, query, region)
             let row = try Self.row(connection, try query.estimate(outside: region, border: border))
-            return RemoteEstimate(rows: try Self.number(row[0]), bytes: try Self.number(row[1]))
+            return RemoteEstimate(rows: try Self.number(row.column(0)), bytes: try Self.number(row.column(1)))
         }
     }
 
@@ -238,7 +238,7 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
         if ids.contains(where: { known[$0] == nil }) {
             let all = try await reading(query) { connection, query in try connection.query(query.allKeys) }
             query = self.query(table)
-            for key in all.compactMap({ $0[0] }) {
+            for key in try all.compactMap({ try $0.column(0) }) {
                 if let id = query.featureID(key) { known[id] = key }
             }
             let found = known

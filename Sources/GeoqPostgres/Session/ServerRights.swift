@@ -20,7 +20,7 @@ struct ServerRights {
             SELECT f.name FROM (VALUES \(list)) AS f (name)
             WHERE pg_catalog.has_function_privilege(pg_catalog.to_regprocedure(f.name), 'EXECUTE')
             """)
-        granted = Set(rows.compactMap { $0[0].flatMap { Function(rawValue: $0) } })
+        granted = Set(try rows.compactMap { try $0.column(0).flatMap { Function(rawValue: $0) } })
     }
 
     func may(_ function: Function) -> Bool { granted.contains(function) }

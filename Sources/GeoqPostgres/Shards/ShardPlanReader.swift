@@ -94,7 +94,7 @@ private struct ShardPlanReader {
     /// Numbers beside a column of places would send a row to a shard that is not asked for it.
     private func checkStray(_ query: TableQuery) throws {
         guard let question = query.strayQuestion(cutting: true) else { return }
-        let count = try PostgresSession.number(PostgresSession.row(connection, question)[0])
+        let count = try PostgresSession.number(PostgresSession.row(connection, question).column(0))
         guard count > 0 else { return }
         throw SyncError.schema(
             "\(count) \(count == 1 ? "row" : "rows") of \(query.description.fullName) with a place elsewhere than its "
@@ -237,7 +237,7 @@ private struct ShardPlanReader {
                 WITHIN GROUP (ORDER BY \(column)::pg_catalog.float8) \(isPlace))::text
             FROM \(description.sqlName)
             """)
-        guard let unplaced = Int(row[0] ?? "") else {
+        guard row.count == 3, let unplaced = Int(row[0] ?? "") else {
             throw SyncError(.protocol, "the server's count cannot be read", retryMayHelp: true)
         }
         let cuts = (row[2] ?? "").split { "{},".contains($0) }.compactMap { Double($0) }

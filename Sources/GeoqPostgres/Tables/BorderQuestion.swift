@@ -40,8 +40,8 @@ struct BorderQuestion {
     /// - Throws: `SyncError` when a row cannot be read.
     func condition(_ rows: [[String?]]) throws -> String? {
         let inside = try rows.compactMap { row in
-            guard let id = row[0], query.featureID(id) != nil, let latitude = Self.number(row[1]),
-                let longitude = Self.number(row[2]),
+            guard let id = try row.column(0), query.featureID(id) != nil, let latitude = try Self.number(row.column(1)),
+                let longitude = try Self.number(row.column(2)),
                 let place = try? Coordinate(strictLatitude: latitude, longitude: longitude)
             else { throw SyncError(.protocol, "a place of the server's answer cannot be read", retryMayHelp: true) }
             return region.contains(place) ? id : nil

@@ -89,6 +89,14 @@ import Testing
         #expect(message.contains("\(words) (\(code)): nein"), "\(message)")
     }
 
+    @Test func `an answer with fewer columns than were asked for is an error`() throws {
+        let row: [String?] = ["1", nil]
+        #expect(try row.column(0) == "1")
+        #expect(try row.column(1) == nil)
+        let error = #expect(throws: SyncError.self) { try row.column(2) }
+        #expect(error?.kind == .protocol && error?.retryMayHelp == true)
+    }
+
     @Test func `a server's name that the network does not know is found by the system's words`() {
         typealias Found = PostgresConnection
         let unknown = "could not translate host name \"h\" to address: \(String(cString: gai_strerror(EAI_NONAME)))\n"
