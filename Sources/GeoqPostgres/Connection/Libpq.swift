@@ -38,6 +38,7 @@ struct Libpq {
     let serverVersion: @convention(c) (OpaquePointer?) -> CInt
     let parameterStatus: @convention(c) (OpaquePointer?, UnsafePointer<CChar>?) -> UnsafePointer<CChar>?
     let transactionStatus: @convention(c) (OpaquePointer?) -> PGTransactionStatusType
+    let setNonblocking: @convention(c) (OpaquePointer?, CInt) -> CInt
     let setErrorVerbosity: @convention(c) (OpaquePointer?, PGVerbosity) -> PGVerbosity
     let setNoticeReceiver: @convention(c) (OpaquePointer?, NoticeReceiver?, UnsafeMutableRawPointer?) -> NoticeReceiver?
 
@@ -99,6 +100,7 @@ struct Libpq {
         serverVersion = try function("PQserverVersion")
         parameterStatus = try function("PQparameterStatus")
         transactionStatus = try function("PQtransactionStatus")
+        setNonblocking = try function("PQsetnonblocking")
         setErrorVerbosity = try function("PQsetErrorVerbosity")
         setNoticeReceiver = try function("PQsetNoticeReceiver")
         sendQuery = try function("PQsendQuery")

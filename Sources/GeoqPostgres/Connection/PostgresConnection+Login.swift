@@ -22,6 +22,8 @@ extension PostgresConnection {
             switch polled {
             case PGRES_POLLING_OK:
                 _ = libpq.setErrorVerbosity(handle, PQERRORS_DEFAULT)
+                // A statement is kept until it is flushed (`waitForResult`): libpq itself would wait without a limit.
+                guard libpq.setNonblocking(handle, 1) == 0 else { throw lost() }
                 return
             case PGRES_POLLING_READING: try wait(for: Int16(POLLIN), until: deadline)
             case PGRES_POLLING_WRITING: try wait(for: Int16(POLLOUT), until: deadline)

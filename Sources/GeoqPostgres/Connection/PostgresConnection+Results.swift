@@ -37,7 +37,9 @@ extension PostgresConnection {
         if let failure { throw failure }
     }
 
-    /// - Parameter time: a longer time without a byte from the server is an error.
+    /// Sends what is not sent yet, and waits until a result is there.
+    ///
+    /// - Parameter time: a longer time without a byte to or from the server is an error.
     func waitForResult(within time: Duration) throws {
         var deadline = ContinuousClock.now + time
         while true {

@@ -5,7 +5,7 @@ import GeoqSync
 
 /// A connection to PostgreSQL, by libpq.
 ///
-/// Every call blocks, at most `silence` without a byte from the server, and
+/// Every call blocks, at most `silence` without a byte to or from the server, and
 /// ends within a tenth of a second once `isCancelled` is true, but for libpq's look-up
 /// of the server's name: so it needs a thread of its own (`PostgresWorker`). TLS is libpq's: `sslmode`,
 /// `sslrootcert` and the others, as its manual describes them.

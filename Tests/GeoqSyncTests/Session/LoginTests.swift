@@ -89,6 +89,26 @@ import Testing
         #expect(message.contains("\(words) (\(code)): nein"), "\(message)")
     }
 
+    @Test func `a server that takes no more bytes is given up, and waiting for it can be cancelled`() async throws {
+        let server = try RefusingServer()
+        defer { server.close() }
+        let (text, long) = (
+            try ConnectionText(server.url), String(repeating: "more than a socket holds ", count: 400_000)
+        )
+        let worker = try await PostgresWorker(connecting: text, silence: .milliseconds(300)) { _ in }
+        let error = await #expect(throws: SyncError.self) {
+            try await worker.run { try $0.query("SELECT $1", [long]).count }
+        }
+        #expect(error == PostgresConnection.silent)
+        await worker.close()
+        let other = try await PostgresWorker(connecting: text, silence: .seconds(60)) { _ in }
+        let asking = Task { try await other.run { try $0.query("SELECT $1", [long]).count } }
+        try await Task.sleep(for: .milliseconds(200))
+        asking.cancel()
+        await #expect(throws: CancellationError.self) { try await asking.value }
+        await other.close()
+    }
+
     @Test func `an answer with fewer columns than were asked for is an error`() throws {
         let row: [String?] = ["1", nil]
         #expect(try row.column(0) == "1")
@@ -107,11 +127,12 @@ import Testing
     }
 }
 
-/// A server that answers every login with one error.
+/// A server that answers every login with one error, or lets all in and then reads nothing.
 private final class RefusingServer: Sendable {
     private let folder: String
     private let listener: Int32
     private let answer: [UInt8]
+    private let isDeaf: Bool
     private let count = Mutex(0)
 
     var connections: Int { count.withLock { $0 } }
@@ -130,13 +151,19 @@ private final class RefusingServer: Sendable {
         try self.init(answer: Self.message("R", [0, 0, 0, method]))
     }
 
+    /// Lets all in, and reads nothing that they ask.
+    convenience init() throws {
+        let isReady = Self.message("Z", Array("I".utf8))
+        try self.init(answer: Self.message("R", [0, 0, 0, 0]) + isReady, isDeaf: true)
+    }
+
     private static func message(_ type: Unicode.Scalar, _ body: [UInt8]) -> [UInt8] {
         let length = UInt32(body.count + 4)
         return [UInt8(ascii: type)] + (0..<4).map { UInt8(truncatingIfNeeded: length >> (24 - 8 * $0)) } + body
     }
 
-    private init(answer: [UInt8]) throws {
-        self.answer = answer
+    private init(answer: [UInt8], isDeaf: Bool = false) throws {
+        (self.answer, self.isDeaf) = (answer, isDeaf)
         folder = "/tmp/geoq-no-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -163,6 +190,13 @@ private final class RefusingServer: Sendable {
             var startup = [UInt8](repeating: 0, count: 4_096)
             _ = read(client, &startup, startup.count)
             _ = answer.withUnsafeBytes { send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            if isDeaf {
+                // Until the client has closed its end.
+                var end = pollfd(fd: client, events: 0, revents: 0)
+                while poll(&end, 1, 100) == 0 {}
+                Foundation.close(client)
+                continue
+            }
             // Until the client has read the error.
             shutdown(client, Int32(SHUT_WR))
             while read(client, &startup, startup.count) > 0 {}
