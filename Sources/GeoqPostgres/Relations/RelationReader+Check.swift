@@ -6,15 +6,14 @@ extension RelationReader {
     /// - Complexity: O(rows).
     func findings() throws -> [SchemaFinding] {
         do {
-            let query = try query(region: nil, source: connection.place)
-            let unplaced = try placeless(query)
-            // A view may fail for any row, by any of its columns.
-            if description.kind == "v" {
-                _ = try asking {
-                    try connection.query("SELECT count(\(query.contentVersion)) FROM \(query.source)")
-                }
+            var query = try query(region: nil, source: connection.place)
+            do {
+                return try findings(query)
+            } catch let error as SyncError where error.code == PostgresSession.untranslatable && !server.isUTF8 {
+                // These rows wait, and the others are mirrored.
+                query.unreadable = try unreadable(query)
+                return try findings(query)
             }
-            return try unplaced + [stray(query)].compactMap { $0 } + omitted(query)
         } catch let error as SyncError where error.kind != .unreachable && connection.isAlive {
             return [
                 SchemaFinding(
@@ -22,6 +21,15 @@ extension RelationReader {
                     remedy: error.remedy)
             ]
         }
+    }
+
+    private func findings(_ query: TableQuery) throws -> [SchemaFinding] {
+        let unplaced = try placeless(query)
+        // A view may fail for any row, by any of its columns.
+        if description.kind == "v" {
+            _ = try asking { try connection.query("SELECT count(\(query.contentVersion)) FROM \(query.source)") }
+        }
+        return try unplaced + [stray(query)].compactMap { $0 } + omitted(query)
     }
 
     /// How many rows have no place that can be read, and why, with what helps; and again those that need something

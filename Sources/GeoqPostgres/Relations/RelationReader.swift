@@ -141,25 +141,32 @@ struct RelationReader {
             END LOOP;
             PERFORM pg_catalog.set_config('geoq.unplaced', pg_catalog.array_to_json(bad)::text, true); END
             """
-        guard !body.contains("$geoq$") else { return [] }
-        if let user = try connection.query(Self.grantOfLanguage).first?.column(0) {
-            throw SyncError(
-                .refused,
-                "the server cannot transform some places of \(description.fullName), and only plpgsql, which this user "
-                    + "may not use, finds their rows; GRANT USAGE ON LANGUAGE plpgsql TO \(user)",
-                retryMayHelp: false, code: "42501")
-        }
-        let text = try asking {
-            try connection.execute("DO $geoq$ \(body) $geoq$")
-            return try connection.query("SELECT pg_catalog.current_setting('geoq.unplaced', true)").first?.column(0)
-        }
-        let keys = text.flatMap { try? JSONValue(parsing: $0) }?.array?.compactMap(\.string) ?? []
+        let keys = try texts(of: "geoq.unplaced", by: body, for: "transform some places of")
         guard keys.count <= Self.mostUnplaced else {
             throw SyncError.schema(
                 "the server cannot transform the places of more than \(Self.mostUnplaced) rows of "
                     + "\(description.fullName), such as \(keys[0])", remedy: .srid)
         }
         return keys
+    }
+
+    /// Texts that a block of plpgsql leaves in a setting of the transaction, as a JSON array.
+    ///
+    /// - Parameter task: what the server cannot do with the relation.
+    func texts(of setting: String, by body: String, for task: String) throws -> [String] {
+        guard !body.contains("$geoq$") else { return [] }
+        if let user = try connection.query(Self.grantOfLanguage).first?.column(0) {
+            throw SyncError(
+                .refused,
+                "the server cannot \(task) \(description.fullName), and only plpgsql, which this user may not use, finds "
+                    + "their rows; GRANT USAGE ON LANGUAGE plpgsql TO \(user)",
+                retryMayHelp: false, code: "42501")
+        }
+        let text = try asking {
+            try connection.execute("DO $geoq$ \(body) $geoq$")
+            return try connection.query("SELECT pg_catalog.current_setting('\(setting)', true)").first?.column(0)
+        }
+        return text.flatMap { try? JSONValue(parsing: $0) }?.array?.compactMap(\.string) ?? []
     }
 
     /// The SRIDs of a column whose type does not fix one.

@@ -65,6 +65,8 @@ extension PostgresSession: RemoteAnswering {
                 // As a row of the table that waits.
                 if let key = hit.key, query.server.hasNoEncoding, KeyOfBytes.isOne(key) {
                     hit.problem = TableQuery.keyOfBytes
+                } else if let bad = query.unreadable[id] {
+                    hit.problem = TableQuery.unreadable(bad.column)
                 } else if let column = unreadable[number] {
                     let names = [4: "name", 5: "locality"].mapValues { query.description.remoteName(of: $0) }
                     hit.problem = "\(names[column] ?? "kept"): a text that is not UTF-8"

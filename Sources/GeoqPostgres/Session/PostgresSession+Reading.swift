@@ -23,9 +23,13 @@ extension PostgresSession {
     /// `internal_error`, which PostGIS gives when PROJ fails.
     static let internalError = "XX000"
 
+    /// `untranslatable_character`: the client's encoding does not have it.
+    static let untranslatable = "22P05"
+
     /// As `reading`, of a relation whose places may be transformed: where the
     /// server cannot transform some, these rows have no place, and the rest is
-    /// read. Reads once more after an error that may pass; what fails then is named.
+    /// read. Rows with texts that the server cannot send in UTF-8 wait. Reads once more after an error that may pass;
+    /// what fails then is named.
     func reading<Value: Sendable>(
         _ query: TableQuery, _ body: @escaping @Sendable (PostgresConnection, TableQuery) throws -> Value
     ) async throws -> Value {
@@ -39,10 +43,23 @@ extension PostgresSession {
                 return try reader.query(region: query.region, source: query.sourceName, unplaced: unplaced)
             }
             guard let better = mended else { return try await readingAgain(query, body) }
-            state.withLock { $0.queries[query.table] = better }
             var again = better
+            again.unreadable = query.unreadable
+            let known = again
+            state.withLock { $0.queries[query.table] = known }
             again.keys = query.keys
             return try await readingAgain(again, body)
+        } catch let error as SyncError
+            where error.code == Self.untranslatable && !query.server.isUTF8 && query.unreadable.isEmpty
+        {
+            var again = query
+            again.unreadable = try await reading { connection in
+                try RelationReader(connection, query.description, query.server).unreadable(query)
+            }
+            if again.unreadable.isEmpty { throw query.description.named(error) }
+            let rows = again.unreadable
+            state.withLock { $0.queries[query.table]?.unreadable = rows }
+            return try await reading(again, body)
         } catch let error as SyncError {
             if query.description.maySucceedAgain(after: error) { return try await readingAgain(query, body) }
             throw query.description.named(error)

@@ -11,9 +11,10 @@ import GeoqSync
 /// `timestamptz_send` does, in hexadecimal digits.
 extension TableQuery {
     var contents: String {
-        table.columns.map { column in
+        let all = table.columns.map { column in
             value(column).map { text(of: $0, column) } ?? "'\(ofNull(column))'"
         }.joined(separator: " || ';' || ")
+        return readable(all, or: "''")
     }
 
     /// What the store has where the server has NULL, or no such column.
@@ -26,7 +27,7 @@ extension TableQuery {
     }
 
     /// SQL for a value as it is sent; nil for a missing column.
-    private func value(_ column: TableSchema.Column) -> String? {
+    func value(_ column: TableSchema.Column) -> String? {
         if description.isRelation {
             guard let value = relationValue(column) else { return nil }
             let isPlace = column.name == "lat" || column.name == "lon"

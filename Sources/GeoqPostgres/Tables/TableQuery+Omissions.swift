@@ -59,7 +59,7 @@ extension TableQuery {
             let isOmitted = "pg_catalog.btrim(\(text)) <> '' AND (\(relationValue(column.ours) ?? "NULL")) IS NULL"
             return [
                 "count(*) FILTER (WHERE \(isOmitted))",
-                "min(pg_catalog.left(\(text), 40)) FILTER (WHERE \(isOmitted))",
+                "min(\(readable("pg_catalog.left(\(text), 40)"))) FILTER (WHERE \(isOmitted))",
             ]
         }
         return "SELECT \(values.joined(separator: ", ")) FROM \(narrowSource) WHERE \(belongs ?? "true")"

@@ -43,7 +43,8 @@ extension TableQuery {
         let degrees = [places.latitude, places.longitude].map { "(\($0))::pg_catalog.float8" }
         // A function gives rows without what is joined to those of the table.
         let kept = description.isRelation && function == nil ? relationValue(table.schema["kept"]) : nil
-        let columns = [id] + degrees + [meters] + ["name", "locality"].map(text) + [kept ?? "NULL"]
+        let texts = (["name", "locality"].map(text) + [kept ?? "NULL"]).map { readable($0) }
+        let columns = [id] + degrees + [meters] + texts
         let end = limit.map { " LIMIT \(parameters.integer($0))" } ?? ""
         return ParameterizedSQL(
             text: """

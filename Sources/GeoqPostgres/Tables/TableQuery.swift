@@ -36,6 +36,8 @@ struct TableQuery {
     let key: RelationKey?
     /// The keys of the rows that it is asked for, or is to leave out.
     var keys: [FeatureID: String] = [:]
+    /// The rows with texts that the server cannot send in UTF-8, as far as they are known.
+    var unreadable: [FeatureID: UnreadableRow] = [:]
     /// The name of which, with a key, an id is made.
     let sourceName: String
     let region: Region?
@@ -209,7 +211,8 @@ struct TableQuery {
             belongs == nil || selection == .all || key != nil
             ? expressions : expressions.map { "CASE WHEN \(gone) THEN NULL ELSE \($0) END" }
         let version = hasVersions ? "t.xmin" : isAsked ? "0::pg_catalog.int8" : contentVersion
-        let list = ([id, version, selection == .all ? "false" : gone] + values).joined(separator: ", ")
+        let list = ([id, version, selection == .all ? "false" : gone] + values.map { readable($0) })
+            .joined(separator: ", ")
         let order =
             switch selection {
             case .all, .rest: key == nil ? " ORDER BY \(id)" : ""
@@ -257,6 +260,10 @@ struct TableQuery {
             id: feature, token: hasVersions ? Int64(try BinaryField.xid(xmin)) : try BinaryField.int64(xmin),
             isGone: try BinaryField.bool(gone), values: [], key: key)
         if row.isGone { return row }
+        if let bad = unreadable[feature] {
+            row.problem = Self.unreadable(bad.column)
+            return row
+        }
         if server.hasNoEncoding, let key, KeyOfBytes.isOne(key) {
             row.problem = Self.keyOfBytes
             return row

@@ -98,6 +98,58 @@ import Testing
         }
     }
 
+    /// Windows knows no character of the byte 0x81, and PostgreSQL takes it.
+    @Test func `a text that cannot become UTF-8 keeps its row waiting, and the others come`() async throws {
+        try await SyncFixture.run(.empty) { outer in
+            let database = outer.database + "_win"
+            try outer.sql("CREATE DATABASE \(database) ENCODING 'WIN1252' LOCALE 'C' TEMPLATE template0")
+            defer { _ = try? outer.sql("DROP DATABASE \(database) WITH (FORCE)") }
+            let fixture = SyncFixture(
+                cluster: outer.cluster, database: database, folder: outer.folder, store: outer.store)
+            try fixture.sql(
+                #"""
+                CREATE TABLE sites (id integer PRIMARY KEY, name text, kind text, lat float8, lon float8);
+                INSERT INTO sites SELECT n, 'Moor ' || n, 'hide', n, n FROM generate_series(1, 20) n;
+                UPDATE sites SET name = E'H\x81he' WHERE id = 7; UPDATE sites SET kind = E'\x81' WHERE id = 9;
+                CREATE VIEW seen AS SELECT id, name, lat, lon FROM sites;
+                CREATE TABLE keyed (code text PRIMARY KEY, lat float8, lon float8); INSERT INTO keyed VALUES ('a', 1, 1);
+                """#)
+            var wish = RelationProposal.Wish()
+            wish.keep = .all
+            for (name, bad) in [("sites", 2), ("seen", 1)] {
+                let report = try await fixture.pull(relation: name, name == "sites" ? wish : .init())
+                let outcome = try #require(report.tables[.hotspot]?.outcome)
+                #expect(report.problem == nil && outcome.rows == 20 - bad && outcome.waiting == bad, "\(report)")
+                let details = outcome.waitingRows.compactMap(\.detail)
+                #expect(details.contains("name: a text that cannot become UTF-8"), "\(outcome.waitingRows)")
+                if name == "sites" { #expect(details.contains("kept: a text that cannot become UTF-8"), "\(details)") }
+                let again = try await fixture.pull(relation: name, name == "sites" ? wish : .init()) {
+                    $0.verifiesContents = true
+                }
+                #expect(again.problem == nil && again.added + again.changed + again.removed == 0, "\(again)")
+                let findings = try await fixture.client(of: name).check()
+                #expect(!findings.contains { $0.isObstacle }, "\(findings)")
+            }
+            let file = fixture.folder + "/tables.json"
+            let columns = #""columns": {"name": "name", "lat": "lat", "lon": "lon"}"#
+            try Data(#"{"hotspot": [{"table": "sites", "key": ["id"], \#(columns)}]}"#.utf8)
+                .write(to: URL(filePath: file))
+            let box = ["bbox", "--bbox", "0,0,30,30", "-f", "csv", "--remote", fixture.url, "--tables", file]
+            let asked = try GeoqProcess(box)
+            let left = "1 row is left out of the answer: 7 (name: a text that cannot become UTF-8)"
+            #expect(asked.status == 0 && asked.lines.count == 20 && asked.errors.contains(left), "\(asked)")
+            try fixture.sql("UPDATE sites SET name = 'Heath' WHERE id = 7; UPDATE sites SET kind = 'hide' WHERE id = 9")
+            let mended = try await fixture.pull(relation: "sites", wish)
+            #expect(mended.added == 2 && mended.tables[.hotspot]?.outcome.waiting == 0, "\(mended)")
+            // Without its key a row cannot be named.
+            let keyed = try await fixture.pull(relation: "keyed")
+            #expect(keyed.added == 1, "\(keyed)")
+            try fixture.sql(#"INSERT INTO keyed VALUES (E'caf\x81', 2, 2)"#)
+            let stopped = try await fixture.pull(relation: "keyed").tables[.hotspot]?.stopped
+            #expect(stopped?.message.contains("a key of public.keyed cannot become UTF-8: caf?") == true)
+        }
+    }
+
     @Test func `a relation with too many such rows is left as it was, and says why`() async throws {
         try await Self.withoutEncoding { fixture in
             try fixture.sql(
