@@ -115,6 +115,8 @@ extension FeaturesTests {
             #expect(try await count("../2024-12-31") == 2)
             #expect(try await count("/2024-12-31") == 2)
             #expect(try await count("2024-01-01/2026-12-31") == 4)
+            #expect(try await count("2024-01-01/9999-12-31T23:59:59-05:00") == 4, "in UTC it is in the year 10000")
+            #expect(try await count("0001-01-01T00:00:00%2B05:00/2026-12-31") == 4)
             for bad in [
                 "..", "../..", "2026", "2026-02-30", "2026-05-03T25:00:00Z", "2026-05-04/2026-05-03", "x/y", "1/2/3",
             ] {

@@ -141,7 +141,10 @@ struct MatchStream {
         (sighting.scientificName, sighting.commonName) = (try text("scientific_name"), try text("common_name"))
         if let name = try text("species") { sighting.name(name, among: rules.birdNames) }
         if let text = try text("date") {
-            guard let day = Day(iso: text.prefix(10)) else { throw BadSighting("date is no day as yyyy-mm-dd") }
+            // A time may follow.
+            guard let day = Day(iso: text.prefix(10)),
+                text.utf8.count == 10 || text.dropFirst(10).prefixMatch(of: /[Tt ]\d/) != nil
+            else { throw BadSighting("date is no day as yyyy-mm-dd") }
             sighting.date = ObservedDate(day)
         }
         return sighting

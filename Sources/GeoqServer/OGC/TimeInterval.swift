@@ -54,7 +54,10 @@ struct TimeInterval: Equatable {
         else { return nil }
         let offset = (hours * 60 + minutes) * (isWest ? 1 : -1)
         let inUTC = time.hour * 60 + time.minute + offset
-        return Day(number: day.number + Int32(inUTC < 0 ? -1 : inUTC / 1440))
+        let number = Int(day.number) + (inUTC < 0 ? -1 : inUTC / 1440)
+        // Days are compared as texts of ten characters, which others are not.
+        let days = Day.number(ofYear: 1, month: 1, day: 1)...Day.number(ofYear: 9999, month: 12, day: 31)
+        return Day(number: Int32(min(max(number, days.lowerBound), days.upperBound)))
     }
 
     /// The condition on a feature's days: some of them lie in the interval, or

@@ -4,7 +4,9 @@ import { address } from "./address.js";
 
 /** The name, data and id of an event. */
 function parsed(text) {
-    const field = (name) => new RegExp(`^${name}: (.*)$`, "m").exec(text)?.[1] ?? null;
+    // Only these lines end: a name in an event may have other characters that regular expressions take for an end.
+    const lines = text.split("\n");
+    const field = (name) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? null;
     return { name: field("event"), data: field("data"), id: field("id") };
 }
 

@@ -8,6 +8,8 @@ class Fields {
     varint() {
         let [value, scale] = [0, 1];
         for (;;) {
+            // What is no tile ends here, and not never.
+            if (this.at >= this.end) throw new RangeError("A tile is cut short.");
             const byte = this.bytes[this.at++];
             value += (byte & 0x7f) * scale;
             if (byte < 0x80) return value;
@@ -22,8 +24,10 @@ class Fields {
                 take(key >> 3, this.varint());
             } else if ((key & 7) === 2) {
                 const length = this.varint();
-                take(key >> 3, new Fields(this.bytes, this.at, this.at + length));
-                this.at += length;
+                const end = this.at + length;
+                if (end > this.end) throw new RangeError("A tile is cut short.");
+                take(key >> 3, new Fields(this.bytes, this.at, end));
+                this.at = end;
             } else {
                 throw new Error("A tile has a field of another kind.");
             }
