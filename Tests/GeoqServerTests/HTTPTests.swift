@@ -118,6 +118,12 @@ import Testing
             let pair = Data("anyone:\(token)".utf8).base64EncodedString()
             #expect(try await client.get("/collections", headers: [.authorization: "Basic \(pair)"]).status == .ok)
         }
+        let based = { (configuration: inout ServerConfiguration) in configuration.baseURL = "https://d.example/birds" }
+        try await ServerRun.with(token: token, configure: based) { client, _ in
+            let page = String(
+                buffer: try await client.get("/collections?f=html", headers: [.accept: "text/html"]).body)
+            #expect(page.contains(#"href="/birds/assets/pages.css""#) && page.contains(#"<a href="/birds/">map</a>"#))
+        }
     }
 
     @Test func `a local server is asked by its own name`() async throws {

@@ -33,6 +33,15 @@ struct Addressing: Sendable {
         }
     }
 
+    /// The path of the base URL, for links within a page that answers no question; empty without one.
+    var root: Substring { Self.path(of: baseURL ?? "http://") }
+
+    /// The path at the end of a base.
+    static func path(of base: String) -> Substring {
+        let host = base.utf8.dropFirst(base.hasPrefix("https") ? 8 : 7)
+        return base[(host.firstIndex(of: UInt8(ascii: "/")) ?? base.endIndex)...]
+    }
+
     /// `http://host`, or with a path.
     ///
     /// - Parameter peer: the address at the other end of the connection.

@@ -151,10 +151,7 @@ struct Ask: Sendable {
     }
 
     /// The path at the end of the base, for links within a page.
-    var root: Substring {
-        let host = base.utf8.dropFirst(base.hasPrefix("https") ? 8 : 7)
-        return base[(host.firstIndex(of: UInt8(ascii: "/")) ?? base.endIndex)...]
-    }
+    var root: Substring { Addressing.path(of: base) }
 
     /// The snapshot that the answer is about.
     ///

@@ -17,7 +17,7 @@ extension GeoqResponder {
             service.log.say("\(Self.known(request.method)) \(path) failed: \(error)")
         }
         guard problem.status == .unauthorized, AccessControl.isPage(request) else { return Reply(problem) }
-        return HTMLPage.needsToken(problem)
+        return HTMLPage.needsToken(problem, root: service.addressing.root)
     }
 
     /// The error, as far as a client may know it.

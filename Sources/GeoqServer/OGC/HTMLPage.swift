@@ -9,14 +9,16 @@ struct HTMLPage {
 
     /// The page for a person who follows a link to something that needs the
     /// token.
-    static func needsToken(_ problem: Problem) -> Reply {
+    ///
+    /// - Parameter root: the path at which the server is.
+    static func needsToken(_ problem: Problem, root: Substring) -> Reply {
         var reply = page(
             "The token is needed",
             """
             <p>This server gives its answers to people who have its token. Reload this page and give the token as the
-            password; any name will do. The <a href="/">map</a> asks for it, too. Programs send
+            password; any name will do. The <a href="\(root)/">map</a> asks for it, too. Programs send
             <code>Authorization: Bearer …</code></p>
-            """, root: "")
+            """, root: root)
         reply.status = problem.status
         reply.headers.append(contentsOf: problem.headers)
         reply.caching = "no-store"
