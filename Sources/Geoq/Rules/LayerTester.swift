@@ -11,6 +11,8 @@ struct LayerQuestion {
     private(set) var inside: [Int]?
     let options: MatchOptions
     let uncertainties: [FeatureID: Distance]
+    /// The largest of them in meters.
+    let largest: Double
     let obscured: Set<FeatureID>
     let interruption: Interruption?
 
@@ -21,6 +23,7 @@ struct LayerQuestion {
         layer = snapshot.layer(query.layer)
         (base, added) = try snapshot.itemFilters(query, positions, layer)
         (self.options, self.uncertainties, self.obscured) = (options, uncertainties, obscured)
+        largest = RuleMatcher.largest(of: uncertainties)
         interruption = query.interruption
         if let area = query.inside { inside = try self.positions(in: .area(area)) }
     }

@@ -45,6 +45,7 @@ extension RuleMatcher {
     }
 
     private func features(of watchlist: FeatureID, _ asked: LayerQuestion) throws -> [ListedFeature] {
+        try asked.interruption?.check()
         guard let slot = knownSlot(of: watchlist), rows[slot].isAlive else { return [] }
         var tester = LayerTester(self, slot, asked)
         var found: [ListedFeature] = []
@@ -57,7 +58,7 @@ extension RuleMatcher {
 
     /// The positions of all features that a list may match, each once.
     private func candidates(_ slot: Int, _ asked: LayerQuestion) throws -> [Int] {
-        guard let regions = regions(of: slot, asked.uncertainties), rows[slot].circles != .none else {
+        guard let regions = try regions(of: slot, asked.largest, asked.interruption), rows[slot].circles != .none else {
             return try asked.inside ?? asked.everything
         }
         // Of an area and the list's own places the one with fewer features is looked through.
@@ -116,25 +117,38 @@ extension RuleMatcher {
 
     /// How many features of a layer a question about a list has to look at, at most.
     ///
-    /// - Complexity: O(nodes at the edges of the list's circles, areas and routes).
+    /// - Throws: `IndexError.interrupted` when the interruption is set.
+    /// - Complexity: O(nodes at the edges of the list's circles, areas and routes) and O(*uncertainties*).
     package func candidateCount(
-        of watchlist: FeatureID, in snapshot: Snapshot, _ layer: Layer, _ uncertainties: [FeatureID: Distance] = [:]
+        of watchlist: FeatureID, in snapshot: Snapshot, _ layer: Layer, _ uncertainties: [FeatureID: Distance] = [:],
+        interruption: Interruption? = nil
     ) throws -> Int {
-        guard let slot = knownSlot(of: watchlist), let regions = regions(of: slot, uncertainties),
+        try candidateCount(of: watchlist, in: snapshot, layer, Self.largest(of: uncertainties), interruption)
+    }
+
+    private func candidateCount(
+        of watchlist: FeatureID, in snapshot: Snapshot, _ layer: Layer, _ largest: Double,
+        _ interruption: Interruption?
+    ) throws -> Int {
+        guard let slot = knownSlot(of: watchlist), let regions = try regions(of: slot, largest, interruption),
             rows[slot].circles != .none
         else { return snapshot.count(of: layer) }
-        return try candidateCount(regions, slot, snapshot.layer(layer).tree, nil)
+        return try candidateCount(regions, slot, snapshot.layer(layer).tree, interruption)
     }
 
     /// The same of all lists together, when only the `inside` features of an area are asked about.
     ///
-    /// - Complexity: that of `candidateCount(of:in:_:_:)` for each list.
+    /// - Throws: `IndexError.interrupted` when the interruption is set.
+    /// - Complexity: O(nodes at the edges of the circles, areas and routes of each list) and O(*uncertainties*).
     package func candidateCount(
-        in snapshot: Snapshot, _ layer: Layer, _ uncertainties: [FeatureID: Distance], inside: Int
+        in snapshot: Snapshot, _ layer: Layer, _ uncertainties: [FeatureID: Distance], inside: Int,
+        interruption: Interruption? = nil
     ) throws -> Int {
-        try lists.reduce(0) { total, list in
+        let largest = Self.largest(of: uncertainties)
+        return try lists.reduce(0) { total, list in
+            try interruption?.check()
             guard let slot = knownSlot(of: list.id), rows[slot].isAlive else { return total }
-            return try total + min(inside, candidateCount(of: list.id, in: snapshot, layer, uncertainties))
+            return try total + min(inside, candidateCount(of: list.id, in: snapshot, layer, largest, interruption))
         }
     }
 
@@ -162,14 +176,22 @@ extension RuleMatcher {
         }
     }
 
+    /// The largest of some uncertainties in meters; 0 when there is none.
+    ///
+    /// - Complexity: O(*uncertainties*).
+    static func largest(of uncertainties: [FeatureID: Distance]) -> Double { uncertainties.values.max()?.meters ?? 0 }
+
     /// Regions with every feature that may lie in a list's areas or along its routes; nil
     /// when all features have to be looked at.
-    private func regions(of slot: Int, _ uncertainties: [FeatureID: Distance]) -> [GeoqIndex.Shape]? {
-        let places = lists[slot].rules.compactMap(\.circle).filter { $0 >= RuleShapes.firstID }
-        if places.isEmpty { return [] }
-        let largest = uncertainties.values.max()?.meters ?? 0
+    ///
+    /// - Parameter largest: the largest uncertainty of a feature.
+    /// - Complexity: O(*n* log *n*) of the positions of the areas and routes.
+    private func regions(
+        of slot: Int, _ largest: Double, _ interruption: Interruption?
+    ) throws -> [GeoqIndex.Shape]? {
         var regions: [GeoqIndex.Shape] = []
-        for place in places {
+        for place in lists[slot].rules.compactMap(\.circle) where place >= RuleShapes.firstID {
+            try interruption?.check()
             guard let found = shapes.region(of: place, uncertainty: largest) else { return nil }
             regions += found
         }

@@ -63,7 +63,7 @@ struct StoredMatches: Sendable {
                 ? try await store.rules.doubts(of: snapshot.answer(question).map(\.id), at: snapshot.stamp)
                 : try await store.rules.doubts(at: snapshot.stamp)
             let looks = try rules.matcher.candidateCount(
-                in: snapshot, .observations, doubts.uncertainties, inside: inside)
+                in: snapshot, .observations, doubts.uncertainties, inside: inside, interruption: question.interruption)
             guard looks <= limits.listedFeatures else {
                 throw Problem.parameter(
                     Common.area.name, nil, expected: "a smaller area",

@@ -42,7 +42,7 @@ enum WatchlistMatches {
         let doubts =
             query.layer == .observations && rules.matcher.holdsAreas(list.list.id)
             ? try await ask.service.live.rows.rules.doubts() : PlaceDoubts()
-        try check(list.list.id, rules.matcher, moment.snapshot, query.layer, doubts.uncertainties, ask.service.limits)
+        try check(list.list.id, rules.matcher, moment.snapshot, query, doubts.uncertainties, ask.service.limits)
         let all = try rules.matcher.features(
             of: list.list.id, in: moment.snapshot, query, unknown: policy, uncertainties: doubts.uncertainties,
             obscured: doubts.obscured)
@@ -61,14 +61,15 @@ enum WatchlistMatches {
 
     /// - Throws: 400 when the question would look at too many features.
     private static func check(
-        _ list: FeatureID, _ matcher: RuleMatcher, _ snapshot: Snapshot, _ layer: Layer,
+        _ list: FeatureID, _ matcher: RuleMatcher, _ snapshot: Snapshot, _ query: Query,
         _ uncertainties: [FeatureID: Distance], _ limits: ServerLimits
     ) throws {
-        let count = try matcher.candidateCount(of: list, in: snapshot, layer, uncertainties)
+        let count = try matcher.candidateCount(
+            of: list, in: snapshot, query.layer, uncertainties, interruption: query.interruption)
         guard count > limits.listedFeatures else { return }
         throw Problem(
             .badRequest,
-            "The list may match any of \(count) \(layer.rawValue), more than the \(limits.listedFeatures) that one "
+            "The list may match any of \(count) \(query.layer.rawValue), more than the \(limits.listedFeatures) that one "
                 + "question may look at.")
     }
 

@@ -133,6 +133,35 @@ import Testing
         #expect(total > 0, "seed \(seed)")
     }
 
+    /// A list's region may have no feature near, so that no search is made for it.
+    @Test func `to count what lists may match ends when it is told to`() throws {
+        var random = RandomRules(seed: 7, around: .clustered)
+        let (lists, rules) = Self.world(&random, lists: 20, rules: 60)
+        let matcher = RuleMatcher(watchlists: lists, rules: rules, birds: random.birds, areas: random.areas)
+        let (_, snapshot) = try Self.snapshot(&random)
+        let uncertain = [RandomRules.id(4, 1): Distance.meters(1_000)]
+        let interruption = Interruption()
+        let whole = try matcher.candidateCount(
+            in: snapshot, .observations, uncertain, inside: .max, interruption: interruption)
+        let single = try lists.reduce(0) { total, list in
+            guard try !matcher.features(of: list.id, in: snapshot, Self.everything, unknown: .matches).isEmpty else {
+                return total
+            }
+            return try total + matcher.candidateCount(of: list.id, in: snapshot, .observations, uncertain)
+        }
+        #expect(whole >= single && single > 0)
+        interruption.interrupt()
+        #expect(throws: IndexError.interrupted) {
+            try matcher.candidateCount(
+                in: snapshot, .observations, uncertain, inside: .max, interruption: interruption)
+        }
+        var query = Self.everything
+        query.interruption = interruption
+        for list in lists {
+            #expect(throws: IndexError.interrupted) { try matcher.features(of: list.id, in: snapshot, query) }
+        }
+    }
+
     static let options = [
         MatchOptions(), MatchOptions(unknown: .matches), MatchOptions(nearMiss: .kilometers(8)),
         MatchOptions(unknown: .matches, nearMiss: .meters(0.5)),
