@@ -42,7 +42,7 @@ struct ConnectionSetup: HTTPChannelHandler {
             }
             try pipeline.addHandlers([
                 ConnectionGuard(limits: limits, received: received, waitingBytes: service.waitingBytes),
-                HTTPConnectionStateHandler(idleTimeout: .seconds(limits.idleSeconds), logger: logger),
+                HTTPConnectionStateHandler(logger: logger),
                 DirectAnswers(direct, client: service.addressing.asksForClients ? address : nil),
             ])
             return try NIOAsyncChannel(

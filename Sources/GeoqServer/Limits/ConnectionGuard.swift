@@ -7,8 +7,8 @@ import NIOHTTPTypes
 /// reads nothing of a long answer, or has silently gone. When a client leaves,
 /// it tells that client's questions to stop.
 ///
-/// The time for a request's head and between requests is watched by
-/// Hummingbird (`idleTimeout`).
+/// The time for a request's head and between requests is watched here, too: Hummingbird's `idleTimeout` counts from the
+/// last byte that it has read or the end that it has written, and would cut a long answer that a client takes steadily.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -26,6 +26,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var answers = 0
     /// The next look at an arriving request that did not come in one piece.
     private var look: Scheduled<Void>?
+    /// Runs while no request is arriving or being answered.
+    private var rest: Scheduled<Void>?
     /// Whether the answer ends the connection, because the server does not want
     /// the rest of the request.
     private var endsConnection = false
@@ -47,6 +49,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
+        startResting(context)
     }
 
     // MARK: What comes
@@ -56,6 +59,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             requests += 1
+            rest?.cancel()
+            rest = nil
             body = ArrivingBody(head, received: received.count)
         case .body(let bytes):
             body?.bytes += bytes.readableBytes
@@ -81,6 +86,17 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func read(context: ChannelHandlerContext) {
         body?.isWanted = true
         context.read()
+    }
+
+    /// Closes the connection when no request comes for some time. Bytes of a head that is not whole are none.
+    private func startResting(_ context: ChannelHandlerContext) {
+        rest?.cancel()
+        rest = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(limits.idleSeconds)) {
+            self.rest = nil
+            guard self.requests == self.answers else { return }
+            // The client takes the last answer; `watchWrites` sees that it does.
+            if self.waitingWrites > 0 { self.startResting(context) } else { context.close(promise: nil) }
+        }
     }
 
     private func startLooking(_ context: ChannelHandlerContext) {
@@ -143,6 +159,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private func stop() {
         leave()
         stopLooking()
+        rest?.cancel()
+        rest = nil
         watch?.cancel()
         watch = nil
     }
@@ -186,6 +204,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
                 writeWatched(context, data, 0, promise)
                 return context.read()
             }
+            if requests == answers { startResting(context) }
             // Only the content is watched: a client that takes it takes the few
             // bytes around it, too.
             if hasContent { context.write(data, promise: promise) } else { writeWatched(context, data, 0, promise) }
