@@ -102,6 +102,30 @@ import Testing
         }
     }
 
+    @Test func `a sighting whose place is uncertain is told to a list on whose route it may lie`() async throws {
+        let ends = [try Coordinate(latitude: 10, longitude: 20), try Coordinate(latitude: 11, longitude: 20)]
+        let prepare: @Sendable (Store) async throws -> Void = { store in
+            let drive = try await store.rules.addWatchlist(title: "A drive")
+            _ = try await store.rules.add([(.location, RuleText.route([ends], .kilometers(1)))], to: drive)
+        }
+        try await ServerRun.with(.live, prepare: prepare) { client, path in
+            let listener = try await EventListener(port: try #require(client.port))
+            try await listener.hear { !$0.isEmpty }
+            // 2.2 km from the road.
+            try await ServerRun.add(
+                """
+                id,species,date,lat,lon,uncertainty_m
+                N1,Pica pica,2026-05-03,10.5,20.02,500
+                N2,Parus major,2026-05-03,10.5,20.02,3000
+
+                """, as: .observations, to: path)
+            try await listener.hear { $0.contains { $0.name == "match" } }
+            let match = try #require(listener.named("match").first?.data)
+            #expect(match["name"] == "Parus major" && match["certainty"] == "possible")
+            #expect(listener.named("match").count == 1 && listener.named("more").isEmpty)
+        }
+    }
+
     @Test func `of many matches a few are told, and the rest counted`() async throws {
         var limits = ServerLimits.patient
         (limits.matchEvents, limits.matchedSightings) = (5, 20)

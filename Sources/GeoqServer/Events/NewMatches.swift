@@ -26,20 +26,31 @@ struct NewMatches: Sendable {
     private(set) var isComplete = true
     private var told = 0
 
+    /// - Parameter doubts: gives the uncertainties of the places of sightings; of all, when there are no ids.
     /// - Complexity: that of `Snapshot.changedPositions(since:in:)` and of
     ///   `RuleMatcher.matches(_:options:)` for each sighting looked at.
     init(
-        since earlier: Snapshot, in snapshot: Snapshot, _ matcher: RuleMatcher, _ limits: ServerLimits
-    ) throws {
+        since earlier: Snapshot, in snapshot: Snapshot, _ matcher: RuleMatcher, _ lists: [FeatureID],
+        _ limits: ServerLimits, doubts: ([FeatureID]?) async throws -> PlaceDoubts
+    ) async throws {
         let changed = try snapshot.changedPositions(since: earlier, in: .observations)
         sightings = changed.count
+        // What lies outside an area may lie in it, as far as is known. A circle holds no more for an uncertainty.
+        let isWider = lists.contains { matcher.holdsAreas($0) }
+        var known = PlaceDoubts()
+        if isWider, changed.count > Self.fewSightings {
+            known = try await doubts(nil)
+        } else if isWider {
+            known = try await doubts(try changed.map { try snapshot.hit(at: $0, in: .observations).id })
+        }
         var species: [[String?]: SightingSpecies] = [:]
         for (index, position) in changed.enumerated() {
             guard index < limits.matchedSightings, count < limits.countedMatches else {
                 isComplete = false
                 break
             }
-            let sighting = try snapshot.sighting(at: position, in: .observations)
+            var sighting = try snapshot.sighting(at: position, in: .observations)
+            if isWider { _ = known.note(on: &sighting, of: try snapshot.hit(at: position, in: .observations).id) }
             let names = [sighting.scientificName, sighting.commonName]
             let own = species[names] ?? matcher.species(of: sighting)
             if species.count < Self.mostSpecies { species[names] = own }
@@ -51,18 +62,25 @@ struct NewMatches: Sendable {
             found.append(Found(id: hit.id, name: hit.name, sighting: sighting, matches: kept))
             told += kept.count
         }
+        if !isWider, !found.isEmpty { weigh(try await doubts(found.map(\.id)), matcher) }
     }
+
+    /// Of more it costs less to read the uncertainties of all.
+    private static let fewSightings = 10_000
 
     /// How many species are remembered.
     private static let mostSpecies = 100_000
 
     /// Applies the uncertainties of the places: with them a match may be only
-    /// possible.
-    mutating func weigh(_ doubts: PlaceDoubts, _ matcher: RuleMatcher) {
+    /// possible, or none.
+    private mutating func weigh(_ doubts: PlaceDoubts, _ matcher: RuleMatcher) {
         for index in found.indices {
             guard doubts.note(on: &found[index].sighting, of: found[index].id) else { continue }
             let lists = Set(found[index].matches.map(\.watchlist))
+            let before = found[index].matches.count
             found[index].matches = matcher.matches(found[index].sighting).filter { lists.contains($0.watchlist) }
+            count -= before - found[index].matches.count
+            told -= before - found[index].matches.count
         }
     }
 

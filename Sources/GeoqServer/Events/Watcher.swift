@@ -48,13 +48,15 @@ struct Watcher: ServiceLifecycle.Service {
         do {
             let rules = try await service.rules.rules(of: service.live, at: moment)
             if rules.stored.watchlists.isEmpty { return }
-            let limits = service.limits
+            let (limits, store) = (service.limits, service.live.rows)
+            let lists = rules.stored.watchlists.map(\.id)
             let found = Task(executorPreference: service.work.background) {
-                try NewMatches(since: previous.snapshot, in: moment.snapshot, rules.matcher, limits)
+                try await NewMatches(since: previous.snapshot, in: moment.snapshot, rules.matcher, lists, limits) {
+                    ids in
+                    if let ids { try await store.rules.doubts(of: ids) } else { try await store.rules.doubts() }
+                }
             }
-            var new = try await found.value
-            new.weigh(try await service.live.rows.rules.doubts(of: new.found.map(\.id)), rules.matcher)
-            service.hub.send(new.messages(moment, rules.titles))
+            service.hub.send(try await found.value.messages(moment, rules.titles))
         } catch {
             // The store or its index could not be read; the next snapshot may
             // work.
