@@ -35,6 +35,8 @@ final class Service: Sendable {
     let pictures: PictureCache
     /// Pictures are large, and more so when they are decoded.
     let pictureGate = WaitingGate(limit: 4, mostWaiting: 64)
+    /// Lets in those whose pictures come from the project.
+    let downloadGate = WaitingGate(limit: 4, mostWaiting: 64)
 
     /// - Throws: `StoreError` when there is no store; `ServerError` when files
     ///   of the page are missing.

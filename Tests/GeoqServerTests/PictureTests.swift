@@ -30,8 +30,12 @@ import Testing
         let failure = Mutex<PictureFailure?>(nil)
         let downloads = Mutex<[String]>([])
         let delay = Mutex<Duration>(.zero)
+        let begun = Mutex(0)
+        let isHeld = Mutex(false)
 
         func download(_ photo: EntryPhoto, of store: Store) async throws -> [UInt8] {
+            begun.withLock { $0 += 1 }
+            while isHeld.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(10)) }
             try await Task.sleep(for: delay.withLock { $0 })
             if let failure = failure.withLock({ $0 }) { throw failure }
             downloads.withLock { $0.append(photo.id.description) }
@@ -156,6 +160,29 @@ import Testing
             #expect(statuses.count == 24 && statuses.allSatisfy { $0 == 200 }, "\(statuses)")
             // Those who asked for one picture share one download.
             #expect(supply.downloads.withLock { $0.count } == 1)
+        }
+    }
+
+    @Test func `pictures that are here do not wait for those that come slowly`() async throws {
+        let supply = Supply()
+        supply.isHeld.withLock { $0 = true }
+        try await Self.with(supply) { client, _ in
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<4 {
+                    group.addTask { try await client.get("/map/photos/\(Self.far)", headers: Self.page).status.code }
+                }
+                try await eventually { supply.begun.withLock { $0 } == 1 }
+                try await Task.sleep(for: .milliseconds(200))
+                let patience = Task {
+                    try await Task.sleep(for: .seconds(60))
+                    supply.isHeld.withLock { $0 = false }
+                }
+                #expect(try await client.get("/map/photos/\(Self.here)", headers: Self.page).status == .ok)
+                #expect(supply.isHeld.withLock { $0 }, "It came before the others.")
+                patience.cancel()
+                supply.isHeld.withLock { $0 = false }
+                for try await status in group { #expect(status == 200) }
+            }
         }
     }
 

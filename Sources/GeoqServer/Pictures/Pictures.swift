@@ -116,13 +116,16 @@ enum Pictures {
             throw Problem(.notImplemented, "This server shows no pictures.")
         }
         let service = ask.service
-        guard await service.pictureGate.enter() else {
-            throw Problem(
-                .serviceUnavailable, "\(service.pictureGate.mostWaiting) pictures wait already; try again in a second.",
-                headers: [.retryAfter: "1"])
-        }
-        defer { service.pictureGate.leave() }
         do {
+            // First it is fetched: pictures that are here do not wait for a network that is slow.
+            if item.fileBytes == nil, let key = PictureCache.Key(of: item.photo), await !service.pictures.hasFresh(key)
+            {
+                try await enter(service.downloadGate)
+                defer { service.downloadGate.leave() }
+                _ = try await bytes(item, supply, ask)
+            }
+            try await enter(service.pictureGate)
+            defer { service.pictureGate.leave() }
             let bytes = try await bytes(item, supply, ask)
             // To make one smaller takes as long as a question about an area.
             let cost = longest == nil ? Work.Cost.little : .much
@@ -131,6 +134,14 @@ enum Pictures {
             }
         } catch let failure as PictureFailure {
             throw Problem(failure)
+        }
+    }
+
+    private static func enter(_ gate: WaitingGate) async throws {
+        guard await gate.enter() else {
+            throw Problem(
+                .serviceUnavailable, "\(gate.mostWaiting) pictures wait already; try again in a second.",
+                headers: [.retryAfter: "1"])
         }
     }
 

@@ -123,6 +123,9 @@ package actor PictureCache {
         }
     }
 
+    /// Whether a picture is kept that need not be fetched anew.
+    package func hasFresh(_ key: Key) async -> Bool { await kept(key).map(isFresh) ?? false }
+
     /// Removes all pictures, in one step.
     ///
     /// - Throws: `StoreError.failed` when one stays.
