@@ -169,6 +169,7 @@ extension ProjectTests {
                     #expect(error.retryMayHelp, "\(error)")
                 }
                 #expect(try await ProjectFixture.rows(project.store) == before)
+                #expect(try project.gateway.set("{}").contains(/"hit":[1-9]/))
                 try project.gateway.set(#"{"faults": []}"#)
                 #expect(try await project.pull().problem == nil)
                 #expect(try await project.difference() == nil)
