@@ -52,10 +52,14 @@ extension PushCommandTests {
             let seed = UInt64.random(in: .min ... .max)
             print("seed \(seed)")
             var random = SeededGenerator(seed: seed)
+            var killed = 0
             for turn in 1...6 {
+                // A request that is held has no answer yet when the command is killed; another one may have it.
+                let isHeld = turn % 2 == 1
                 try Self.insert(fixture, user, "Turn \(turn)")
                 _ = try fixture.sql("UPDATE watchlists SET type = 'turn \(turn)' WHERE title = 'Owls'")
-                try fixture.gateway.set(#"{"faults": [{"path": "geoq_push", "delay": 0.2, "times": 1}]}"#)
+                let fault = isHeld ? #""hold": true"# : #""delay": 0.2"#
+                try fixture.gateway.set(#"{"faults": [{"path": "geoq_push", "times": 1, \#(fault)}]}"#)
                 let (process, _) = try fixture.started(["push", "--quiet"])
                 let start = ContinuousClock.now
                 // Until the request was sent, and some time more.
@@ -67,7 +71,9 @@ extension PushCommandTests {
                 usleep(UInt32.random(in: 0...250_000, using: &random))
                 if process.isRunning { kill(process.processIdentifier, SIGKILL) }
                 process.waitUntilExit()
-                // The gateway may still work at what it was sent.
+                if process.terminationReason == .uncaughtSignal { killed += 1 }
+                // The gateway works at what it was sent all the same.
+                try fixture.gateway.set(#"{"faults": []}"#)
                 while try fixture.gateway.counts().running > 0 { usleep(20_000) }
                 #expect(try fixture.sql("PRAGMA integrity_check") == ["ok"])
                 let push = try fixture.run("push")
@@ -78,6 +84,7 @@ extension PushCommandTests {
                     "seed \(seed)")
                 #expect(try fixture.gateway.query("SELECT count(*) FROM watchlists") == "\(turn + 1)", "seed \(seed)")
             }
+            #expect(killed >= 3, "seed \(seed)")
         }
     }
 }

@@ -13,10 +13,11 @@ import Testing
         try await withFolder { folder in
             let fixture = try await OutboxFixture(folder)
             var generator = SeededGenerator(seed: 25)
-            var number = 0
+            var (number, killed) = (0, 0)
             for _ in 0..<Self.kills {
                 var text = "PRAGMA synchronous = OFF;\n"
-                for _ in 0..<300 {
+                // So many that it still writes when it is killed.
+                for _ in 0..<2_000 {
                     number += 1
                     let id = OutboxFixture.id(number)
                     text += """
@@ -42,6 +43,7 @@ import Testing
                 try await Task.sleep(for: .milliseconds(Int.random(in: 0...20, using: &generator)))
                 kill(process.processIdentifier, SIGKILL)
                 process.waitUntilExit()
+                if process.terminationReason == .uncaughtSignal { killed += 1 }
                 let torn = try await fixture.sql(
                     """
                     SELECT id FROM watchlists WHERE id NOT IN (SELECT id FROM geoq_base_watchlists)
@@ -51,6 +53,7 @@ import Testing
                     """)
                 #expect(torn == [])
             }
+            #expect(killed > 0)
             #expect(try await fixture.store.outbox.counts().pending > 0)
         }
     }
