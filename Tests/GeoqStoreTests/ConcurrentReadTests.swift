@@ -58,23 +58,47 @@ import Testing
     @Test func `many reads at once are all of one moment`() async throws {
         try await withFolder { folder in
             let store = try await Self.store(folder)
-            let sums = try await withThrowingTaskGroup(of: [Int].self) { group in
+            let gate = Gate()
+            let counts = try await withThrowingTaskGroup(of: [Int].self) { group in
+                for _ in 0..<3 {
+                    group.addTask {
+                        try await store.read(.scan) { db in
+                            let count = "SELECT count(*) FROM watchlists"
+                            let first = try Int.fetchOne(db, sql: count) ?? -1
+                            gate.wait()
+                            return [first, try Int.fetchOne(db, sql: count) ?? -1]
+                        }
+                    }
+                }
+                await gate.arrivals(3)
+                _ = try await store.rules.addWatchlist(title: "Meanwhile")
+                #expect(try await store.rules.all().watchlists.count == 1)
+                #expect(!gate.isOpen, "The write did not wait for the reads.")
+                gate.open()
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(counts == Array(repeating: [0, 0], count: 3), "The second statement sees what the first one saw.")
+        }
+    }
+
+    @Test func `many reads and writes at once all end`() async throws {
+        try await withFolder { folder in
+            let store = try await Self.store(folder)
+            let counts = try await withThrowingTaskGroup(of: Int?.self) { group in
                 for _ in 0..<40 {
                     group.addTask {
                         try await store.read(.scan) { db in
-                            // The second statement sees what the first one saw.
-                            try (0..<2).map { _ in try Int.fetchOne(db, sql: "SELECT count(*) FROM watchlists") ?? 0 }
+                            try Int.fetchOne(db, sql: "SELECT count(*) FROM watchlists")
                         }
                     }
                     group.addTask {
                         _ = try await store.rules.addWatchlist(title: "List")
-                        return []
+                        return nil
                     }
                 }
-                return try await group.reduce(into: []) { $0.append($1) }
+                return try await group.reduce(into: [Int]()) { if let count = $1 { $0.append(count) } }
             }
-            #expect(sums.allSatisfy { Set($0).count <= 1 })
-            #expect(sums.count == 80)
+            #expect(counts.count == 40 && counts.allSatisfy { (0...40).contains($0) })
             #expect(try await store.rules.all().watchlists.count == 40)
         }
     }
