@@ -34,6 +34,8 @@ import Testing
             UPDATE OR IGNORE \(table) SET \(column) = \(value);
             UPDATE geoq_store SET bulk = 0; PRAGMA ignore_check_constraints = 0
             """)
+        let count = try await fixture.sql("SELECT count(*) > 0 FROM \(table) WHERE \(column) IS \(value)")
+        #expect(count == ["1"], "\(table).\(column) is \(value)")
     }
 
     @Test(arguments: [
