@@ -97,16 +97,34 @@ import Testing
         #expect(throws: FileProblem.self) { try Self.centers("x y,z\n1,2\n") }
     }
 
+    /// Whether it is a center's line, and no problem.
+    private static func isCenter(_ found: String) -> Bool { found.first?.isNumber == true }
+
     @Test(arguments: [UInt64(71), 72]) func `bytes at random are centers, problems, or refused`(seed: UInt64) throws {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         let alphabet = Array("0123456789,;\t\n\"{}[]:.-lation #e\u{1E}".unicodeScalars.map { Character($0) })
-        for _ in 0..<2_000 {
+        let seeds = [
+            "1,2,home\n47.4,8.5\n", "lat;lon\n47,4;8,5\n-1;2\n", "{\"lat\":1,\"lon\":2}\n{\"lat\":3,\"lon\":4}\n",
+        ]
+        for text in seeds { #expect(try Self.centers(text).count == 2 && Self.centers(text).allSatisfy(Self.isCenter)) }
+        var (centers, problems, refused) = (0, 0, 0)
+        for round in 0..<2_000 {
             let length = Int.random(in: 0...60, using: &generator)
-            let text = String((0..<length).map { _ in alphabet.randomElement(using: &generator) ?? "x" })
+            var text = String((0..<length).map { _ in alphabet.randomElement(using: &generator) ?? "x" })
+            if round % 2 == 0 {
+                // A text that was good.
+                text = String(
+                    decoding: Mutation.damage(Array(seeds[round / 2 % 3].utf8), using: &generator), as: UTF8.self)
+            }
             do {
-                _ = try Self.centers(text, piece: 3)
-            } catch is FileProblem {}
+                for found in try Self.centers(text, piece: 3) {
+                    if Self.isCenter(found) { centers += 1 } else { problems += 1 }
+                }
+            } catch is FileProblem {
+                refused += 1
+            }
         }
+        #expect(centers > 50 && problems > 50 && refused > 0, "\(centers), \(problems), \(refused)")
     }
 }

@@ -198,13 +198,17 @@ import Testing
     @Test func `damaged GPX is refused, never a trap`() throws {
         var generator = SeededGenerator(seed: 20_26)
         let seed = Array(Self.gpx.utf8)
+        var (read, refused) = (0, 0)
         for round in 0..<20_000 {
             let bytes = Mutation.damage(seed, using: &generator)
             do {
-                _ = try ImportRun(MemoryInput("t.gpx", bytes, longestPiece: 100, seed: UInt64(round)), as: .hotspots)
+                let input = MemoryInput("t.gpx", bytes, longestPiece: 100, seed: UInt64(round))
+                if try !ImportRun(input, as: .hotspots).sink.hotspots.isEmpty { read += 1 }
             } catch is FileProblem {
+                refused += 1
             }
         }
+        #expect(read > 100 && refused > 1_000, "\(read), \(refused)")
     }
 
     // MARK: - Who knows what it holds

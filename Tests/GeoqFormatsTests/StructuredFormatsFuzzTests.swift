@@ -16,10 +16,11 @@ struct StructuredFormatsFuzzTests {
             #"{"a":[1,-2.5e3,true,null,"x\u00e9\ud83d\udc26\n"],"b":{"c":"é🐦"}}"#, "[[],[{}],\"\\\\\",0.1,1e-7]",
         ]
         try fuzz("parser", seeds.map { Array($0.utf8) }) { bytes in
-            guard let value = try? JSONValue(parsing: bytes) else { return }
+            guard let value = try? JSONValue(parsing: bytes) else { return false }
             let text = value.text
             let again = try JSONValue(parsing: text)
             #expect(again.text == text)
+            return true
         }
     }
 
@@ -54,10 +55,10 @@ struct StructuredFormatsFuzzTests {
     func geometries() throws {
         try fuzz("WKB", [Array(WKBTests.point.utf8), Array("0020000001000010E6C0531CCCCCCCCCCD40453D70A3D70A3D".utf8)])
         {
-            _ = try? WKB.point(hex: String(decoding: $0, as: UTF8.self))
+            (try? WKB.point(hex: String(decoding: $0, as: UTF8.self))) != nil
         }
-        try fuzz("WKT", [Array("SRID=4326;POINT(-76.45 42.48)".utf8), Array("POINT Z (1e3 -2.5 3)".utf8)]) {
-            _ = try? WKT.point(String(decoding: $0, as: UTF8.self))
+        try fuzz("WKT", [Array("SRID=4326;POINT(-76.45 42.48)".utf8), Array("POINT Z (1e2 -2.5 3)".utf8)]) {
+            (try? WKT.point(String(decoding: $0, as: UTF8.self), leavesOutHeights: true)) != nil
         }
     }
 
@@ -119,15 +120,20 @@ struct StructuredFormatsFuzzTests {
 
     // MARK: - How
 
+    /// - Parameter body: reads an input; whether something came of it.
     private func fuzz(
-        _ name: String, _ seeds: [[UInt8]], rounds: Int = rounds, _ body: ([UInt8]) throws -> Void
+        _ name: String, _ seeds: [[UInt8]], rounds: Int = rounds, _ body: ([UInt8]) throws -> Bool
     ) throws {
+        for whole in seeds {
+            let isRead = try body(whole)
+            #expect(isRead, "a seed is read before it is damaged: \(String(decoding: whole, as: UTF8.self))")
+        }
         let seed = UInt64.random(in: 0...UInt64.max)
         print("StructuredFormatsFuzzTests \(name) seed \(seed)")
         var random = SeededGenerator(seed: seed)
-        for _ in 0..<rounds {
-            try body(damaged(seeds.randomElement(using: &random)!, &random))
-        }
+        var read = 0
+        for _ in 0..<rounds where try body(damaged(seeds.randomElement(using: &random)!, &random)) { read += 1 }
+        #expect(read >= rounds / 1_000 && read < rounds, "seed \(seed)")
     }
 
     private func fuzzArchive(_ name: String, rounds: Int = rounds, _ texts: [(path: String, text: String)]) throws {
@@ -135,20 +141,30 @@ struct StructuredFormatsFuzzTests {
         print("StructuredFormatsFuzzTests \(name) seed \(seed)")
         var random = SeededGenerator(seed: seed)
         let whole = texts.map { (path: $0.path, content: Array($0.text.utf8)) }
+        func isRead(_ members: [(path: String, content: [UInt8])]) throws -> Bool {
+            let input = MemoryInput("a.zip", members: members)
+            return try read(input, as: .observations, bytes: members.reduce(0) { $0 + $1.content.count })
+        }
+        #expect(try isRead(whole), "an archive is read before it is damaged")
+        var count = 0
         for _ in 0..<rounds {
             var members = whole
             let victim = Int.random(in: 0..<texts.count, using: &random)
             members[victim].content = damaged(members[victim].content, &random)
-            let input = MemoryInput("a.zip", members: members)
-            try read(input, as: .observations, bytes: members.reduce(0) { $0 + $1.content.count })
+            if try isRead(members) { count += 1 }
         }
+        #expect(count >= rounds / 1_000 && count < rounds, "seed \(seed)")
     }
 
     /// Reads an input that may be refused, but with a sentence.
-    private func read(_ input: MemoryInput, as kind: ImportKind, bytes: Int) throws {
+    ///
+    /// - Returns: whether records came of it.
+    private func read(_ input: MemoryInput, as kind: ImportKind, bytes: Int) throws -> Bool {
         let sink = CollectingSink()
+        var isRead = false
         do {
             _ = try readImport(input, options: ImportOptions(kind: kind), into: sink)
+            isRead = !sink.records.isEmpty
         } catch let problem as FileProblem {
             #expect(!problem.reason.isEmpty)
         } catch let unclear as UnclearDates {
@@ -156,6 +172,7 @@ struct StructuredFormatsFuzzTests {
             #expect(!unclear.example.isEmpty)
         }
         #expect(sink.records.count + sink.problems.count <= bytes)
+        return isRead
     }
 
     /// One to four changes: a byte, a bit, a piece gone, doubled, or put

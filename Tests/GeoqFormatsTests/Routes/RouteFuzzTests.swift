@@ -21,6 +21,8 @@ import Testing
             case .positions: RouteSamples.positions
             case .polyline: EncodedPolyline.encode(RouteSamples.segments[0])
             }
+        let whole = try readRoute(MemoryInput("x", Array(text.utf8), longestPiece: 64))
+        #expect(whole.format == format && !whole.segments.isEmpty, "a text is read whole before it is damaged")
         let seed = UInt64.random(in: 0...UInt64.max)
         print("RouteFuzzTests \(format) seed \(seed)")
         var random = SeededGenerator(seed: seed)
@@ -39,12 +41,14 @@ import Testing
             }
         }
         print("\(good) of \(Self.rounds) were routes")
+        #expect(good >= Self.rounds / 500 && good < Self.rounds, "seed \(seed)")
     }
 
     @Test func `random letters of polylines`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("RouteFuzzTests letters seed \(seed)")
         var random = SeededGenerator(seed: seed)
+        var good = 0
         for _ in 0..<(10 * Self.rounds) {
             let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
                 UInt8.random(in: 60...127, using: &random)
@@ -53,6 +57,7 @@ import Testing
             do {
                 let route = try RouteText.read(text)
                 guard route.format == .polyline else { continue }
+                good += 1
                 let again = EncodedPolyline.encode(route.segments[0])
                 let read = try RouteText.read(again).segments[0]
                 #expect(read.count == route.segments[0].count)
@@ -64,5 +69,7 @@ import Testing
                 #expect(!error.reason.isEmpty)
             }
         }
+        // About one in twenty.
+        #expect(good > Self.rounds / 10, "seed \(seed)")
     }
 }
