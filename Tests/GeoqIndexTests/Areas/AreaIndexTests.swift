@@ -48,6 +48,7 @@ import Testing
                     areas.append(isDrawn ? area : (try? Area(area.polygons, edges: edges, pole: area.pole)) ?? area)
                 }
             }
+            #expect(edges == .drawn || areas.count { $0.edges == .geodesic } >= 27, "three of each such kind")
             areas += try Self.lattice()
             areas.shuffle(using: &generator)
             let index = AreaIndex(areas)
