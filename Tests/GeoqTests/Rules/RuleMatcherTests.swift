@@ -141,10 +141,11 @@ import Testing
         let (_, snapshot) = try Self.snapshot(&random)
         let uncertain = [RandomRules.id(4, 1): Distance.meters(1_000)]
         let interruption = Interruption()
+        var query = Query(.box(try BoundingBox(west: -180, south: -90, east: 180, north: 90)), layer: .observations)
         let whole = try matcher.candidateCount(
             in: snapshot, .observations, uncertain, inside: .max, interruption: interruption)
         let single = try lists.reduce(0) { total, list in
-            guard try !matcher.features(of: list.id, in: snapshot, Self.everything, unknown: .matches).isEmpty else {
+            guard try !matcher.features(of: list.id, in: snapshot, query, unknown: .matches).isEmpty else {
                 return total
             }
             return try total + matcher.candidateCount(of: list.id, in: snapshot, .observations, uncertain)
@@ -155,7 +156,6 @@ import Testing
             try matcher.candidateCount(
                 in: snapshot, .observations, uncertain, inside: .max, interruption: interruption)
         }
-        var query = Self.everything
         query.interruption = interruption
         for list in lists {
             #expect(throws: IndexError.interrupted) { try matcher.features(of: list.id, in: snapshot, query) }
