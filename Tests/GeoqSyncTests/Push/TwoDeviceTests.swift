@@ -50,7 +50,8 @@ struct TwoDeviceTests {
             try first.sql("UPDATE watchlists SET title = 'First'")
             try fixture.gateway.set(
                 #"{"faults": [{"path": "/rest/v1/watchlists", "method": "PATCH", "drop": true, "times": 1}]}"#)
-            _ = try? await first.push()
+            // A further try would have its answer before the other device's change.
+            await #expect(throws: SyncError.self) { try await first.push { $0.retry = .never } }
             try fixture.gateway.set(#"{"faults": []}"#)
             try second.sql("UPDATE watchlists SET location = 'theirs'")
             try await second.sync()
