@@ -60,7 +60,7 @@ import Testing
             #expect(shapes.map(\.name) == ["Park", "Sea"])
             func clipped(_ shape: MapArea, _ zoom: Int, _ x: Int, _ y: Int) throws -> [[SIMD2<Int>]] {
                 let tile = try #require(TileAddress(zoom: zoom, x: x, y: y))
-                return shape.polygons.flatMap { TileClip.rings(of: $0, in: tile, buffer: 0) }
+                return try shape.polygons.flatMap { try TileClip.rings(of: $0, in: tile, buffer: 0) }
             }
             // Of the whole map: a ring with a hole, and both sides of ±180°.
             let whole = try clipped(shapes[0], 0, 0, 0)

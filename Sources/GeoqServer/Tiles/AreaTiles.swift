@@ -21,7 +21,7 @@ enum AreaTiles {
         try ask.parameters.check()
         let address = try ask.tile
         let shapes = try await ask.service.areas.areas(of: ask.service.live, at: try ask.wholeMoment).shapes
-        return Reply(.mvt, bytes(shapes, in: address, buffer: Double(units)))
+        return Reply(.mvt, try bytes(shapes, in: address, buffer: Double(units), ask.interruption))
     }
 
     /// The description of the tiles, for programs that draw maps.
@@ -47,10 +47,14 @@ enum AreaTiles {
     }
 
     /// - Complexity: O(areas + positions of those whose box meets the tile).
-    private static func bytes(_ shapes: [MapArea], in address: TileAddress, buffer: Double) -> [UInt8] {
+    private static func bytes(
+        _ shapes: [MapArea], in address: TileAddress, buffer: Double, _ interruption: Interruption?
+    ) throws -> [UInt8] {
         var tile = VectorTile(layer: "areas")
         for shape in shapes {
-            let rings = shape.polygons.flatMap { TileClip.rings(of: $0, in: address, buffer: buffer) }
+            let rings = try shape.polygons.flatMap {
+                try TileClip.rings(of: $0, in: address, buffer: buffer, interruption: interruption)
+            }
             if rings.isEmpty { continue }
             var attributes: [(String, VectorTile.Value)] = [
                 ("id", .text(shape.id.description)), ("name", .text(shape.name)),

@@ -1,3 +1,5 @@
+import GeoqIndex
+
 /// What a tile shows of a polygon.
 enum TileClip {
     /// The rings in a tile's units, from its upper left corner, without the last position,
@@ -9,7 +11,11 @@ enum TileClip {
     /// and Hodgman 1974); where it leaves and comes back it runs along the side, which
     /// with a buffer is not seen. What crosses or overlaps in whole units is mended
     /// (`TileRings`).
-    static func rings(of polygon: MapPolygon, in tile: TileAddress, buffer: Double) -> [[SIMD2<Int>]] {
+    ///
+    /// - Throws: `IndexError.interrupted`.
+    static func rings(
+        of polygon: MapPolygon, in tile: TileAddress, buffer: Double, interruption: Interruption? = nil
+    ) throws -> [[SIMD2<Int>]] {
         let count = Double(1 << tile.zoom)
         let extent = Double(VectorTile.extent)
         let (low, high) = (SIMD2(repeating: -buffer), SIMD2(repeating: extent + buffer))
@@ -25,7 +31,7 @@ enum TileClip {
                 let clipped = rounded(clip(ring.map(units), low, high), isOuter: number == 0)
                 if let clipped { rings.append(clipped) } else if number == 0 { break }
             }
-            found += TileRings.mended(rings)
+            found += try TileRings.mended(rings, interruption: interruption)
         }
         return found
     }

@@ -1,3 +1,5 @@
+import GeoqIndex
+
 /// Makes a polygon's rings valid on the grid of a tile (Mapbox Vector Tile 2.1, section
 /// 4.3.3.3, and OGC 06-103r4, 6.1.11.1): no edge crosses or touches another but at its ends,
 /// and no ring comes twice to one place.
@@ -16,14 +18,16 @@ struct TileRings {
     /// The rings of one polygon, the outer one first, each without the last position, which
     /// is the first.
     ///
+    /// - Parameter interruption: is asked now and then: many edges may lie on each other.
     /// - Returns: the same when they are valid; else rings of one or several polygons, each
     ///   outer ring, which encloses a positive area, before its holes.
+    /// - Throws: `IndexError.interrupted`.
     /// - Complexity: O(*n* log *n*) and a step for each two edges beside each other along
     ///   the longer side of the polygon's box.
-    static func mended(_ rings: [[Place]]) -> [[Place]] {
-        let edges = Edges(rings)
-        if edges.areSimple { return rings }
-        var faces = TileFaces(edges.snapped())
+    static func mended(_ rings: [[Place]], interruption: Interruption? = nil) throws -> [[Place]] {
+        let edges = Edges(rings, interruption)
+        if try edges.areSimple { return rings }
+        var faces = TileFaces(try edges.snapped())
         return faces.rings()
     }
 
@@ -45,8 +49,10 @@ struct TileRings {
     private struct Edges {
         let all: [Edge]
         let axis: Int
+        private let interruption: Interruption?
 
-        init(_ rings: [[Place]]) {
+        init(_ rings: [[Place]], _ interruption: Interruption?) {
+            self.interruption = interruption
             var all: [Edge] = []
             for ring in rings where ring.count > 1 {
                 let first = all.count
@@ -65,12 +71,15 @@ struct TileRings {
         }
 
         /// Calls `body` with all pairs whose boxes meet, until it gives false.
-        func forEachPair(_ body: (Edge, Edge) -> Bool) {
+        func forEachPair(_ body: (Edge, Edge) -> Bool) throws {
             let other = 1 - axis
+            var pairs = 0
             for (index, edge) in all.enumerated() {
                 let (low, high) = (edge.low, edge.high)
                 for next in all[(index + 1)...] {
                     if next.low[axis] > high[axis] { break }
+                    pairs += 1
+                    if pairs.isMultiple(of: 4_096) { try interruption?.check() }
                     if next.low[other] > high[other] || next.high[other] < low[other] { continue }
                     if !body(edge, next) { return }
                 }
@@ -78,12 +87,14 @@ struct TileRings {
         }
 
         var areSimple: Bool {
-            var areSimple = true
-            forEachPair { first, second in
-                areSimple = !Self.isProblem(first, second)
+            get throws {
+                var areSimple = true
+                try forEachPair { first, second in
+                    areSimple = !Self.isProblem(first, second)
+                    return areSimple
+                }
                 return areSimple
             }
-            return areSimple
         }
 
         /// Whether two edges meet elsewhere than one after the other in their ring.
@@ -104,16 +115,17 @@ struct TileRings {
 
         /// The pieces of all edges between places of the grid, those that are there an odd
         /// number of times.
-        func snapped() -> Set<TileFaces.Link> {
+        func snapped() throws -> Set<TileFaces.Link> {
             var hot: Set<Place> = []
             for edge in all { hot.insert(edge.start) }
-            forEachPair { first, second in
+            try forEachPair { first, second in
                 if let crossing = Self.crossing(first, second) { hot.insert(crossing) }
                 return true
             }
             let sorted = hot.sorted { $0[axis] < $1[axis] }
             var links: Set<TileFaces.Link> = []
             for edge in all {
+                try interruption?.check()
                 let (low, high) = (edge.low, edge.high)
                 var first = sorted.startIndex
                 var count = sorted.count
