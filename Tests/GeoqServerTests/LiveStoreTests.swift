@@ -79,4 +79,25 @@ import Testing
         let tags = [stamp, other, stamp].map { Moment(Snapshot(SnapshotBuilder(), stamp: $0), edition: "").tag }
         #expect(tags[0] != tags[1] && tags[0] == tags[2])
     }
+
+    @Test func `what is made of an older moment does not push out that of a newer one`() async throws {
+        let cache = MomentCache<Int>(WorkThreads(name: "moments", count: 1, niceness: 0))
+        let stamp = IndexStamp(store: ItemKey(high: 1, low: 2), version: 3, token: 4)
+        let (older, newer) = (
+            Moment(Snapshot(SnapshotBuilder(), stamp: stamp), edition: "a"),
+            Moment(Snapshot(SnapshotBuilder(), stamp: stamp), edition: "b")
+        )
+        let count = Mutex(0)
+        func value(_ moment: Moment) async throws -> Int {
+            try await cache.value(at: moment) { _ in
+                count.withLock { count in
+                    count += 1
+                    return count
+                }
+            }
+        }
+        #expect(try await value(newer) == 1)
+        #expect(try await value(older) == 2)
+        #expect(try await value(newer) == 1)
+    }
 }
