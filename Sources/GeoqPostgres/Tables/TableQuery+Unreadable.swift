@@ -44,18 +44,19 @@ extension RelationReader {
     /// - Complexity: O(rows).
     func unreadable(_ query: TableQuery) throws -> [FeatureID: TableQuery.UnreadableRow] {
         let columns = query.texts
+        // In the question no alias has the name of a variable.
         let body = """
-            DECLARE a record; bad text[] := '{}'; BEGIN
-            FOR a IN SELECT (\(query.id))::pg_catalog.text AS key,
+            DECLARE geoq_row record; bad text[] := '{}'; BEGIN
+            FOR geoq_row IN SELECT (\(query.id))::pg_catalog.text AS key,
                 ARRAY[\(columns.map(\.value).joined(separator: ", "))]::pg_catalog.text[] AS texts
                 FROM \(query.source) WHERE \(query.belongs ?? "true") LOOP
-                BEGIN PERFORM pg_catalog.convert_to(pg_catalog.array_to_string(a.key || a.texts, ''), 'UTF8');
+                BEGIN PERFORM pg_catalog.convert_to(pg_catalog.array_to_string(geoq_row.key || geoq_row.texts, ''), 'UTF8');
                 EXCEPTION WHEN untranslatable_character THEN
-                    FOR n IN 0..pg_catalog.cardinality(a.texts) LOOP
-                        BEGIN PERFORM pg_catalog.convert_to(CASE n WHEN 0 THEN a.key ELSE a.texts[n] END, 'UTF8');
+                    FOR n IN 0..pg_catalog.cardinality(geoq_row.texts) LOOP
+                        BEGIN PERFORM pg_catalog.convert_to(CASE n WHEN 0 THEN geoq_row.key ELSE geoq_row.texts[n] END, 'UTF8');
                         EXCEPTION WHEN untranslatable_character THEN
                             bad := bad || (n::pg_catalog.text || ':' || CASE n WHEN 0
-                                THEN pg_catalog.regexp_replace(a.key COLLATE "C", '[^ -~]', '?', 'g') ELSE a.key END);
+                                THEN pg_catalog.regexp_replace(geoq_row.key COLLATE "C", '[^ -~]', '?', 'g') ELSE geoq_row.key END);
                             EXIT;
                         END;
                     END LOOP;
