@@ -68,7 +68,8 @@ extension Store.Outbox {
         try String.fetchOne(db, sql: "SELECT remote FROM geoq_account WHERE state = 'active'")
     }
 
-    /// SQL for the ids of the server's rows that were deleted here, of a table whose rows others belong to.
+    /// SQL for the ids of the server's rows that were deleted here, of a table whose rows others belong to. A row that was
+    /// made again counts while its delete is still to be sent.
     ///
     /// - Parameter isAlsoAlone: whether rows count, too, that have an operation of their own.
     private static func deleted(_ table: MirrorTable, orAlone isAlsoAlone: Bool = false) -> String {
@@ -84,7 +85,7 @@ extension Store.Outbox {
             """
         return """
             SELECT b.id FROM geoq_base_\(table) AS b WHERE (NOT b.is_born OR \(mayBeThere))
-                AND NOT EXISTS (SELECT 1 FROM \(table) AS t WHERE t.id = b.id AND t.source = ?1)
+                AND (\(isAlone) OR NOT EXISTS (SELECT 1 FROM \(table) AS t WHERE t.id = b.id AND t.source = ?1))
                 AND NOT EXISTS (SELECT 1 FROM geoq_operation AS o
                     WHERE o.table_name = '\(table)' AND o.row_id = b.id AND o.kind = 'delete'
                         AND o.state = 'dead')

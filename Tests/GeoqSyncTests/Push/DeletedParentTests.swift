@@ -89,6 +89,22 @@ struct DeletedParentTests {
         }
     }
 
+    @Test func `a list that is made again while its delete waits is sent, too`() async throws {
+        try await Self.run("kit") { fixture, first, second in
+            try first.sql("DELETE FROM watchlists WHERE title = 'List 1'")
+            // The delete is made, and not sent: the network was gone.
+            #expect(try await first.store.outbox.nextBatch(now: 0)?.map(\.kind) == [.delete])
+            try first.makeLists(1, title: "Again")
+            try await first.sync()
+            #expect(try await first.counts() == "0 pending, 0 failed, 0 conflicts")
+            let there = try fixture.gateway.query(
+                "SELECT title FROM watchlists WHERE deleted_at IS NULL ORDER BY title")
+            #expect(there == "Again 1\nList 2")
+            try await second.sync()
+            #expect(try second.sql("SELECT title FROM watchlists ORDER BY title") == ["Again 1", "List 2"])
+        }
+    }
+
     /// A program that knows nothing of geoq marks the list alone. The kit takes its
     /// entries along; tables without it leave them as they are.
     @Test(arguments: ["kit", "rest"])
