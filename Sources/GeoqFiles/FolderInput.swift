@@ -35,7 +35,8 @@ package final class FolderInput: MeasuredInput {
     }
 
     /// A shapefile: its `.shp`, and the files beside it that have its name, in letters of any case, and belong to
-    /// it. Another shapefile's name may differ in case alone: of two such files that of the very name counts.
+    /// it. Another shapefile's name may differ in case alone: its files are left out, and of two files that differ in
+    /// case alone that of the very name counts.
     package init(shapefile path: String) throws {
         let file = URL(filePath: path)
         let folder = file.deletingLastPathComponent()
@@ -48,9 +49,14 @@ package final class FolderInput: MeasuredInput {
                 && ["shp", "dbf", "prj", "cpg"].contains(part.pathExtension.lowercased())
                 && FileStream.kind(folder.path + "/" + entry) == .file
         }
-        func rank(_ entry: String) -> Int { entry == file.lastPathComponent ? 0 : entry.hasPrefix(stem) ? 1 : 2 }
+        func rank(_ entry: String) -> Int {
+            entry == file.lastPathComponent ? 0 : entry.hasPrefix(stem + ".") ? 1 : 2
+        }
+        func ownName(of entry: String) -> Substring { entry.dropLast(4) }
+        let others = Set(parts.filter { rank($0) == 2 && $0.lowercased().hasSuffix(".shp") }.map(ownName))
         members = parts.filter { entry in
-            !parts.contains { $0.lowercased() == entry.lowercased() && rank($0) < rank(entry) }
+            !others.contains(ownName(of: entry))
+                && !parts.contains { $0.lowercased() == entry.lowercased() && rank($0) < rank(entry) }
         }.sorted()
         leftOut = []
         known = Set(members)

@@ -356,6 +356,9 @@ import Testing
                 try FolderInput(shapefile: folder + "/Parks.shp").members == ["PARKS.prj", "Parks.dbf", "Parks.shp"])
             #expect(
                 try FolderInput(shapefile: folder + "/parks.shp").members == ["PARKS.prj", "parks.dbf", "parks.shp"])
+            // What another shapefile has is not this one's, which lacks it.
+            try FileManager.default.removeItem(atPath: folder + "/Parks.dbf")
+            #expect(try FolderInput(shapefile: folder + "/Parks.shp").members == ["PARKS.prj", "Parks.shp"])
         }
     }
 
