@@ -6,14 +6,8 @@ extension RelationReader {
     /// - Complexity: O(rows).
     func findings() throws -> [SchemaFinding] {
         do {
-            var query = try query(region: nil, source: connection.place)
-            do {
-                return try findings(query)
-            } catch let error as SyncError where error.code == PostgresSession.untranslatable && !server.isUTF8 {
-                // These rows wait, and the others are mirrored.
-                query.unreadable = try unreadable(query)
-                return try findings(query)
-            }
+            // Rows that the server refuses to read wait, or have no place, and the others are mirrored.
+            return try mending(query(region: nil, source: connection.place)) { try findings($0) }
         } catch let error as SyncError where error.kind != .unreachable && connection.isAlive {
             return [
                 SchemaFinding(
@@ -27,7 +21,10 @@ extension RelationReader {
         let unplaced = try placeless(query)
         // A view may fail for any row, by any of its columns.
         if description.kind == "v" {
-            _ = try asking { try connection.query("SELECT count(\(query.contentVersion)) FROM \(query.source)") }
+            _ = try asking {
+                try connection.query(
+                    "SELECT count(\(query.contentVersion)) FROM \(query.source) WHERE \(query.belongs ?? "true")")
+            }
         }
         return try unplaced + [stray(query)].compactMap { $0 } + omitted(query)
     }
@@ -58,23 +55,14 @@ extension RelationReader {
         } else {
             return []
         }
-        func count(_ query: TableQuery) throws -> [[String?]] {
-            try asking {
-                try connection.query(
-                    """
-                    SELECT why, count(*) FROM (SELECT \(reason) AS why FROM \(query.source)
-                        WHERE \(query.belongs ?? "true") AND NOT coalesce(\((query.places ?? places).isPlace), false)
-                        ) AS placeless
-                    GROUP BY 1 ORDER BY 2 DESC, 1
-                    """)
-            }
-        }
-        let rows: [[String?]]
-        do {
-            rows = try count(query)
-        } catch let error as SyncError where error.code == PostgresSession.internalError && query.transformation != nil
-        {
-            rows = try count(try self.query(region: nil, source: connection.place, unplaced: try unplaced(query)))
+        let rows = try asking {
+            try connection.query(
+                """
+                SELECT why, count(*) FROM (SELECT \(reason) AS why FROM \(query.source)
+                    WHERE \(query.belongs ?? "true") AND NOT coalesce(\(places.isPlace), false)
+                    ) AS placeless
+                GROUP BY 1 ORDER BY 2 DESC, 1
+                """)
         }
         let counts = try rows.compactMap { row in
             try row.column(1).flatMap { Int($0) }.map { (why: try row.column(0) ?? "", count: $0) }

@@ -44,8 +44,15 @@ extension PostgresSession: RemoteAnswering {
         hiding hidden: Set<FeatureID>
     ) async throws -> [RemoteHit] {
         let query = try await query(.hotspot, knowing: hidden)
-        return try await reading(query) { connection, query in
-            let sql = try query.hits(area, from: function, isMeasured: isMeasured, limit: limit, hiding: hidden)
+        @Sendable func sql(_ query: TableQuery, withTexts: Bool = true) throws -> ParameterizedSQL {
+            try query.hits(
+                area, from: function, isMeasured: isMeasured, limit: limit, hiding: hidden, withTexts: withTexts)
+        }
+        let names = { @Sendable (connection: PostgresConnection, query: TableQuery) in
+            try self.rows(sql(query, withTexts: false), connection).compactMap { $0.first ?? nil }
+        }
+        return try await reading(query, among: names) { connection, query in
+            let sql = try sql(query)
             var unreadable: [Int: Int] = [:]
             let rows = try self.rows(sql, connection) { row, column in
                 unreadable[row] = unreadable[row] ?? column

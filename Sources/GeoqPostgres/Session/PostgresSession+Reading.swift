@@ -26,54 +26,32 @@ extension PostgresSession {
     /// `untranslatable_character`: the client's encoding does not have it.
     static let untranslatable = "22P05"
 
-    /// As `reading`, of a relation whose places may be transformed: where the
-    /// server cannot transform some, these rows have no place, and the rest is
-    /// read. Rows with texts that the server cannot send in UTF-8 wait. Reads once more after an error that may pass;
-    /// what fails then is named.
+    /// As `reading`, of a table some of whose rows the server may refuse to read: see `RelationReader.mending`. What
+    /// fails then is named.
+    ///
+    /// - Parameter names: gives the ids or keys of the rows that are read, where they are few.
     func reading<Value: Sendable>(
-        _ query: TableQuery, _ body: @escaping @Sendable (PostgresConnection, TableQuery) throws -> Value
+        _ query: TableQuery, among names: (@Sendable (PostgresConnection, TableQuery) throws -> [String])? = nil,
+        _ body: @escaping @Sendable (PostgresConnection, TableQuery) throws -> Value
     ) async throws -> Value {
-        do {
-            return try await reading { try body($0, query) }
-        } catch let error as SyncError where error.code == Self.internalError && query.transformation != nil {
-            let mended = try await reading { connection -> TableQuery? in
-                let reader = RelationReader(connection, query.description, query.server)
-                let unplaced = try reader.unplaced(query)
-                if unplaced.isEmpty { return nil }
-                return try reader.query(region: query.region, source: query.sourceName, unplaced: unplaced)
+        try await worker.run { connection in
+            do {
+                return try RelationReader(connection, query.description, query.server).mending(
+                    query, among: names.map { names in { try names(connection, $0) } },
+                    recover: { try connection.execute("ROLLBACK TO SAVEPOINT geoq") }, note: self.note
+                ) { try body(connection, $0) }
+            } catch let error as SyncError {
+                throw query.description.named(error)
             }
-            guard let better = mended else { return try await readingAgain(query, body) }
-            var again = better
-            again.unreadable = query.unreadable
-            let known = again
-            state.withLock { $0.queries[query.table] = known }
-            again.keys = query.keys
-            return try await readingAgain(again, body)
-        } catch let error as SyncError
-            where error.code == Self.untranslatable && !query.server.isUTF8 && query.unreadable.isEmpty
-        {
-            var again = query
-            again.unreadable = try await reading { connection in
-                try RelationReader(connection, query.description, query.server).unreadable(query)
-            }
-            if again.unreadable.isEmpty { throw query.description.named(error) }
-            let rows = again.unreadable
-            state.withLock { $0.queries[query.table]?.unreadable = rows }
-            return try await reading(again, body)
-        } catch let error as SyncError {
-            if query.description.maySucceedAgain(after: error) { return try await readingAgain(query, body) }
-            throw query.description.named(error)
         }
     }
 
-    private func readingAgain<Value: Sendable>(
-        _ query: TableQuery, _ body: @escaping @Sendable (PostgresConnection, TableQuery) throws -> Value
-    ) async throws -> Value {
-        do {
-            return try await reading { try body($0, query) }
-        } catch let error as SyncError {
-            throw query.description.named(error)
-        }
+    /// Keeps for further readings what is known of rows. Which rows are asked for, each reading says.
+    private func note(_ query: TableQuery) {
+        var query = query
+        query.keys = [:]
+        let known = query
+        state.withLock { $0.queries[query.table] = known }
     }
 
     /// Runs a COPY to its end.

@@ -19,9 +19,10 @@ extension TableQuery {
     ///   - isMeasured: whether an order is wanted: by distance from a circle's center, which each
     ///     row then has, or else by id.
     ///   - limit: how many at most, the nearest.
+    ///   - withTexts: whether names and what they keep are wanted; NULL otherwise.
     func hits(
         _ area: PlaceArea, from function: String? = nil, isMeasured: Bool = true, limit: Int? = nil,
-        hiding hidden: Set<FeatureID>
+        hiding hidden: Set<FeatureID>, withTexts: Bool = true
     ) throws -> ParameterizedSQL {
         let places = try checkedPlaces
         let parameters = ParameterList()
@@ -43,8 +44,8 @@ extension TableQuery {
         let degrees = [places.latitude, places.longitude].map { "(\($0))::pg_catalog.float8" }
         // A function gives rows without what is joined to those of the table.
         let kept = description.isRelation && function == nil ? relationValue(table.schema["kept"]) : nil
-        let texts = (["name", "locality"].map(text) + [kept ?? "NULL"]).map { readable($0) }
-        let columns = [id] + degrees + [meters] + texts
+        let texts = withTexts ? (["name", "locality"].map(text) + [kept ?? "NULL"]).map { readable($0) } : []
+        let columns = [id] + degrees + [meters] + (texts.isEmpty ? ["NULL", "NULL", "NULL"] : texts)
         let end = limit.map { " LIMIT \(parameters.integer($0))" } ?? ""
         return ParameterizedSQL(
             text: """

@@ -28,6 +28,11 @@ extension TableQuery {
         isUnreadable.map { "CASE WHEN \($0) THEN \(other) ELSE \(value) END" } ?? value
     }
 
+    /// SQL: whether a row has one of some ids or keys.
+    fileprivate func isNamed(_ names: [String]) -> String {
+        key?.isOne(of: names) ?? "\(id) = ANY (\(SQLText.array(names.compactMap { FeatureID($0) })))"
+    }
+
     /// The columns of texts that are sent.
     fileprivate var texts: [(name: String, value: String)] {
         table.columns.filter { $0.kind == .text || $0.kind == .texts }.compactMap { column in
@@ -37,19 +42,28 @@ extension TableQuery {
 }
 
 extension RelationReader {
+    /// Among more rows than these, all of the table are looked at: the statement has the names in it.
+    private static let mostNames = 10_000
+
     /// The rows of a table or a relation with texts that UTF-8 does not have. Each row is tried by itself, in a block
     /// that changes nothing.
     ///
+    /// - Parameter names: the ids or keys of the rows that matter; nil for all.
     /// - Throws: `SyncError` when there are too many, and for such a key, by which no row can be named.
-    /// - Complexity: O(rows).
-    func unreadable(_ query: TableQuery) throws -> [FeatureID: TableQuery.UnreadableRow] {
+    /// - Complexity: O(rows), or of the names where an index serves.
+    func unreadable(
+        _ query: TableQuery, among names: [String]? = nil
+    ) throws -> [FeatureID: TableQuery.UnreadableRow] {
         let columns = query.texts
+        let isMeant = names.flatMap { $0.count > Self.mostNames ? nil : query.isNamed($0) } ?? "true"
+        // Rows on other servers are read, perhaps of more of them than before.
+        try ForeignPatience.connect(forAllOf: description, connection)
         // In the question no alias has the name of a variable.
         let body = """
             DECLARE geoq_row record; bad text[] := '{}'; BEGIN
             FOR geoq_row IN SELECT (\(query.id))::pg_catalog.text AS key,
                 ARRAY[\(columns.map(\.value).joined(separator: ", "))]::pg_catalog.text[] AS texts
-                FROM \(query.source) WHERE \(query.belongs ?? "true") LOOP
+                FROM \(query.source) WHERE \(query.belongs ?? "true") AND \(isMeant) LOOP
                 BEGIN PERFORM pg_catalog.convert_to(pg_catalog.array_to_string(geoq_row.key || geoq_row.texts, ''), 'UTF8');
                 EXCEPTION WHEN untranslatable_character THEN
                     FOR n IN 0..pg_catalog.cardinality(geoq_row.texts) LOOP

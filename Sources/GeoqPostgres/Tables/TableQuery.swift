@@ -196,6 +196,7 @@ struct TableQuery {
         let living = isShared ? "part.belongs" : belongs ?? "true"
         let gone = isShared ? "NOT part.belongs" : gone
         let condition: String
+        var sendsGone = false
         switch selection {
         case .all: condition = mayBelong ?? "true"
         // Ids that are made of keys have no order that the server knows.
@@ -203,12 +204,15 @@ struct TableQuery {
         case .rest where key != nil || !hasVersions: condition = living
         case .rest(let last, let cursor):
             condition = "\(id) > '\(last)' AND \(living) OR \(SQLText.isChanged(since: Self.read(cursor)))"
-        case .changed(let cursor): condition = SQLText.isChanged(since: Self.read(cursor))
+            sendsGone = true
+        case .changed(let cursor):
+            condition = SQLText.isChanged(since: Self.read(cursor))
+            sendsGone = true
         case .ids(let ids): condition = "\(isOne(of: ids)) AND \(living)"
         }
-        // For a row that is gone only the id is sent.
+        // For a row that is gone only the id is sent: its texts need not be readable.
         let values =
-            belongs == nil || selection == .all || key != nil
+            belongs == nil || !sendsGone
             ? expressions : expressions.map { "CASE WHEN \(gone) THEN NULL ELSE \($0) END" }
         let version = hasVersions ? "t.xmin" : isAsked ? "0::pg_catalog.int8" : contentVersion
         let list = ([id, version, selection == .all ? "false" : gone] + values.map { readable($0) })
