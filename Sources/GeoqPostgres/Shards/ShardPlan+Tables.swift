@@ -5,7 +5,7 @@ extension ShardPlan {
         BEGIN;
         \(needs([]))
         CREATE TABLE \(name) (
-        \(columns.map { "    \(definition($0, computes: true))," }.joined(separator: "\n"))
+        \(columns.map { "    \(definition($0))," }.joined(separator: "\n"))
             CONSTRAINT geoq_shard CHECK (:condition));
         \\copy \(name) (\(copiedColumns)) from pstdin
         ALTER TABLE \(name) ADD PRIMARY KEY (\(keyColumns));
@@ -37,7 +37,7 @@ extension ShardPlan {
         BEGIN;
         \(needs(["CREATE EXTENSION IF NOT EXISTS postgres_fdw;"]))
         CREATE TABLE \(name) (
-        \(columns.map { "    \(definition($0, computes: false))" }.joined(separator: ",\n")))
+        \(columns.map { "    \(definition($0))" }.joined(separator: ",\n")))
         PARTITION BY RANGE (\(SQLText.name(longitude)));
 
         \(parts.map(foreign).joined(separator: "\n\n"))
@@ -46,7 +46,7 @@ extension ShardPlan {
     }
 
     private func foreign(_ part: Part) -> String {
-        let server = Self.server(part.number)
+        let server = "geoq_shard_\(part.number)"
         var options = part.server.options
         if !options.contains(where: { $0.name == "connect_timeout" }) {
             options.append(ShardServer.Setting(name: "connect_timeout", value: "2"))
@@ -68,10 +68,10 @@ extension ShardPlan {
             """
     }
 
-    private func definition(_ column: Column, computes: Bool) -> String {
+    private func definition(_ column: Column) -> String {
         var words = [SQLText.name(column.name), column.type]
         if column.isRequired { words.append("NOT NULL") }
-        if computes, column.isComputed {
+        if column.isComputed {
             let point = """
                 \(postgis).ST_SetSRID(\(postgis).ST_MakePoint(\(SQLText.name(longitude))::pg_catalog.float8, \
                 \(SQLText.name(latitude))::pg_catalog.float8), 4326)

@@ -11,7 +11,8 @@ package struct ShardPlan: Sendable {
         /// As SQL writes it, with its schema where it needs one.
         var type: String
         var isRequired: Bool
-        /// Whether each shard computes it from latitude and longitude.
+        /// Whether each shard computes it from latitude and longitude. The coordinator's definition says so as well: by
+        /// that geoq knows that an index of it finds all rows.
         var isComputed: Bool
     }
 
@@ -55,18 +56,6 @@ package struct ShardPlan: Sendable {
     /// How many parts a plan may have: with more, the nearest rows would be asked of
     /// the table as a whole, and PostgreSQL would not pass the order and the limit on.
     package static let partCounts = 2...TableQuery.mostParts
-
-    private static let serverName = "geoq_shard_"
-
-    /// The name of the foreign server of a part, on the coordinator.
-    static func server(_ number: Int) -> String { "\(serverName)\(number)" }
-
-    /// Whether foreign servers are those of a plan, whose shards compute the column of places.
-    ///
-    /// - Parameter names: with commas between; nil for none.
-    static func areServers(_ names: String?) -> Bool {
-        names?.split(separator: ", ").allSatisfy { $0.hasPrefix(serverName) } ?? false
-    }
 
     /// Whether a text has no character that would end a line of a script.
     static func isPlain(_ text: String) -> Bool {

@@ -83,10 +83,12 @@ extension TableDescription {
                 a.attname, b.typname, pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'), a.attnum,
                 \(deep ? BaseType.modifier : BaseType.outerModifier), a.attnotnull,
                 pg_catalog.md5(nullif(concat_ws('|', CASE WHEN a.atthasmissing THEN a.attmissingval::text END,
-                    CASE WHEN a.attgenerated <> '' THEN (SELECT pg_catalog.pg_get_expr(d.adbin, d.adrelid)
-                        FROM pg_catalog.pg_attrdef d WHERE d.adrelid = c.oid AND d.adnum = a.attnum) END,
-                    \(deep ? BaseType.names : BaseType.outerNames)), '')), \(BaseType.isNested), a.attgenerated <> '') ORDER BY a.attnum)
+                    g.computation, \(deep ? BaseType.names : BaseType.outerNames)), '')), \(BaseType.isNested), g.computation)
+                    ORDER BY a.attnum)
                 FROM pg_catalog.pg_attribute a
+                    LEFT JOIN LATERAL (SELECT pg_catalog.pg_get_expr(d.adbin, d.adrelid) AS computation
+                        FROM pg_catalog.pg_attrdef d WHERE d.adrelid = c.oid AND d.adnum = a.attnum
+                            AND a.attgenerated <> '') AS g ON true
                     \(deep ? BaseType.join : BaseType.outerJoin)
                 WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)::text AS columns
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace

@@ -21,8 +21,8 @@ struct TableDescription {
         var values: String
         /// Whether only a deep question tells all of the type.
         var isNested: Bool
-        /// Whether the server computes its values from other columns.
-        var isGenerated: Bool
+        /// How the server computes its values from other columns, as it writes that; nil where it does not.
+        var computation: String?
 
         /// - Parameter item: an element of the array that `question` asks for;
         ///   anything else gives nil.
@@ -30,12 +30,11 @@ struct TableDescription {
             guard let fields = item.array, fields.count == 9, let name = fields[0].string,
                 let type = fields[1].string, case .bool(let isReadable) = fields[2],
                 case .integer(let number) = fields[3], case .integer(let modifier) = fields[4],
-                case .bool(let isRequired) = fields[5], case .bool(let isNested) = fields[7],
-                case .bool(let isGenerated) = fields[8]
+                case .bool(let isRequired) = fields[5], case .bool(let isNested) = fields[7]
             else { return nil }
             (self.name, self.type, self.isReadable, self.isRequired) = (name, type, isReadable, isRequired)
             (self.number, self.modifier, values) = ("\(number)", Int(modifier), fields[6].string ?? "")
-            (self.isNested, self.isGenerated) = (isNested, isGenerated)
+            (self.isNested, computation) = (isNested, fields[8].string)
         }
 
         /// The type with its modifier.
@@ -158,12 +157,6 @@ struct TableDescription {
     var isPlacedByLocation: Bool {
         table.hasPlace && location != nil
             && (mapping.location != nil || source(of: "lat") == nil || source(of: "lon") == nil)
-    }
-
-    /// Whether a column of places is surely a copy of the latitude and longitude beside it: the server computes it, or
-    /// each shard of a plan does. Any other may lack places, or have earlier ones.
-    func isCopy(_ places: Column) -> Bool {
-        places.isGenerated || kind == "p" && ShardPlan.areServers(foreignServers)
     }
 
     /// Whether ids are certainly unique and never NULL.

@@ -19,7 +19,7 @@ import Testing
     private static func found(_ type: String) throws -> TableDescription.Column {
         let item: [JSONValue] = [
             .string("lon"), .string(type), .bool(true), .integer(1), .integer(-1), .bool(false), .string(""),
-            .bool(false), .bool(false),
+            .bool(false), .null,
         ]
         return try #require(TableDescription.Column(.array(item)))
     }

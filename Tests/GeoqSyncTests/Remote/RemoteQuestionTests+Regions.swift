@@ -71,6 +71,41 @@ extension RemoteQuestionTests {
         }
     }
 
+    @Test func `a column that the server computes otherwise is no copy of the numbers`() async throws {
+        try await SyncFixture.run { fixture in
+            try fixture.sql(ServerSchema.hotspots(1_000))
+            func define(_ computation: String) throws {
+                try fixture.sql(
+                    """
+                    ALTER TABLE hotspot DROP COLUMN location, DROP COLUMN IF EXISTS moved CASCADE;
+                    ALTER TABLE hotspot ADD COLUMN moved float8 DEFAULT -5,
+                        ADD COLUMN location geography(Point, 4326) GENERATED ALWAYS AS (\(computation)) STORED;
+                    """)
+            }
+            func isCopy() async throws -> Bool {
+                try await !fixture.client().check().contains { $0.what.hasPrefix("location is not computed") }
+            }
+            for computation in [
+                "ST_SetSRID(ST_MakePoint(lon, lat), 4326)", "ST_MakePoint(lon, lat)", "ST_Point(lon, lat, 4326)",
+                "ST_SetSRID(ST_Point(lon::float8, lat), 4326)::geometry(Point, 4326)::geography",
+            ] {
+                try define(computation)
+                #expect(try await isCopy(), "\(computation)")
+            }
+            for computation in [
+                "CASE WHEN lat > 0 THEN ST_MakePoint(lon, lat)::geography END", "ST_MakePoint(lat / 2, lon / 2)",
+                "ST_MakePoint(lat, lon / 2)", "ST_SetSRID(ST_MakePoint(round(lon), lat), 4326)",
+                "ST_MakePoint(moved, lat)", "ST_MakePoint(lon, lat)::geometry(Point)::geography",
+            ] {
+                try define(computation)
+                #expect(try await !isCopy(), "\(computation)")
+            }
+            try define("ST_MakePoint(moved, lat)")
+            try await fixture.pull()
+            try Self.expectSame(["near", "--lat", "10", "--lon", "100", "--km", "3000", "-f", "csv"], fixture)
+        }
+    }
+
     @Test func `a region is read back from its text`() throws {
         let regions: [Region] = [
             .box(try BoundingBox(west: 170, south: -50.5, east: -170, north: 1e-7)),

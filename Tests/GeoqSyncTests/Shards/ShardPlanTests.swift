@@ -1,4 +1,5 @@
 import Foundation
+import GeoqSync
 import TestSupport
 import Testing
 
@@ -170,6 +171,16 @@ import Testing
                             try Self.answer(question, url, tables).lines.map { $0.dropFirst(36) }
                         }
                         #expect(answers[0] == answers[1] && answers[0].count > 9, "\(tables)")
+                        guard tables.isEmpty else { return }
+                        // A coordinator that knows nothing of how its shards came by their points, as one of a
+                        // plan that copied them, and a part of its own.
+                        try coordinator.sql("ALTER TABLE hotspot ALTER COLUMN geom DROP EXPRESSION")
+                        let note = "geom is not computed from lat and lon"
+                        #expect(try await coordinator.client().check().contains { $0.what == note })
+                        try whole.cluster.query("ALTER TABLE hotspot ALTER COLUMN geom DROP EXPRESSION", in: shards[1])
+                        try whole.cluster.query("UPDATE hotspot SET geom = NULL WHERE lon = 12", in: shards[1])
+                        #expect(
+                            try Self.answer(question, coordinator.url, []).lines.map { $0.dropFirst(36) } == answers[0])
                     }
                 }
             }
