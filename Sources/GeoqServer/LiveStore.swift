@@ -26,7 +26,7 @@ final class LiveStore: Sendable {
     private let bytes = Atomic<Int>(0)
     /// Opens and looks at files.
     private let work = WaitingWork("geoq.live")
-    let edition: String
+    private let edition: String
 
     /// How often the store is looked at.
     static let interval = Duration.milliseconds(250)

@@ -55,7 +55,7 @@ struct StoredMatches: Sendable {
             if let after, after.version != snapshot.version {
                 throw QueryError.pageOutdated(after.version, now: snapshot.version)
             }
-            let rules = try await rules.rules(of: live, at: Moment(snapshot, edition: live.edition))
+            let rules = try await rules.rules(of: live, at: live.moment())
             guard rules.stored.version == snapshot.version else { return nil }
             let inside = try snapshot.count(question)
             let doubts =
