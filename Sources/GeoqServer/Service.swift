@@ -12,8 +12,8 @@ final class Service: Sendable {
     let metrics = Metrics()
     let date = DateHeader()
     let gate: RequestGate
-    let matchStreams: RequestGate
-    let forms: RequestGate
+    let matchStreams: ClientGate
+    let forms: ClientGate
     let connections: ConnectionCounter
     let waitingBytes = WaitingBytes()
     let addressing: Addressing
@@ -49,8 +49,8 @@ final class Service: Sendable {
         }
         live = try LiveStore(path: configuration.path, log: log, edition: Self.edition(configuration))
         gate = RequestGate(limit: limits.concurrentRequests)
-        matchStreams = RequestGate(limit: limits.matchStreams)
-        forms = RequestGate(limit: limits.forms)
+        matchStreams = ClientGate(limit: limits.matchStreams)
+        forms = ClientGate(limit: limits.forms)
         connections = ConnectionCounter(limit: limits.connectionsPerAddress)
         addressing = Addressing(configuration)
         work = Work(limits, configuration.hooks)
@@ -79,6 +79,15 @@ final class Service: Sendable {
     /// own page.
     func showsPictures(to request: Request) -> Bool {
         configuration.pictures != nil && edits.privateRefusal(of: request) == nil
+    }
+
+    /// The address at the other end of a connection, when it is one client's: not on a server for this machine alone, nor
+    /// behind a trusted proxy.
+    func client(of connection: ClientConnection?) -> String? {
+        guard !configuration.isLocal, let address = connection?.address, !addressing.isTrusted(address) else {
+            return nil
+        }
+        return address
     }
 
     /// All paths.

@@ -182,6 +182,48 @@ import Testing
         }
     }
 
+    @Test func `one client's slow bodies do not shut out others`() async throws {
+        let gate = ClientGate(limit: 8)
+        #expect(gate.enter("greedy") && gate.enter("greedy") && !gate.enter("greedy"))
+        #expect(gate.enter("modest"))
+        gate.leave("greedy")
+        #expect(gate.enter("greedy"))
+        // A trusted proxy's clients, or those of this machine.
+        for _ in 0..<5 { #expect(gate.enter(nil)) }
+        #expect(!gate.enter(nil) && !gate.enter("modest"), "all are taken")
+
+        var limits = ServerLimits.patient
+        (limits.matchStreams, limits.forms) = (4, 4)
+        let bodies = [
+            "POST /match HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n",
+            "POST /near HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+                + "Connection: close\r\nTransfer-Encoding: chunked\r\n",
+        ]
+        // 127.0.0.1, in a form that does not count as this machine alone.
+        let isOpen = { (configuration: inout ServerConfiguration) in
+            (configuration.host, configuration.isPublic) = ("127.1", true)
+        }
+        try await ServerRun.with(.live, limits: limits, configure: isOpen) { client, _ in
+            let port = try #require(client.port)
+            for head in bodies {
+                let slow = try RawHTTP(port: port)
+                // It is read when it is consented to.
+                await slow.send(head + "Expect: 100-continue\r\n\r\n")
+                #expect(await slow.receive()?.hasPrefix("HTTP/1.1 100 ") == true)
+                let second = await (try RawHTTP(port: port)).exchange(head + "\r\n0\r\n\r\n")
+                #expect(second.hasPrefix("HTTP/1.1 503 ") && second.contains("or 1 of this client"), "\(second)")
+                slow.close()
+                let isFree = try await eventually(every: .milliseconds(20)) {
+                    let next = try RawHTTP(port: port)
+                    defer { next.close() }
+                    await next.send(head + "Expect: 100-continue\r\n\r\n")
+                    return await next.receive()?.hasPrefix("HTTP/1.1 100 ") == true
+                }
+                #expect(isFree)
+            }
+        }
+    }
+
     @Test func `an answer that is too much for its clients makes others wait`() async throws {
         var limits = ServerLimits.patient
         limits.waitingAnswerBytes = 0

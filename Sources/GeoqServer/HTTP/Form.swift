@@ -66,20 +66,21 @@ extension Ask {
     /// - Parameter format: finds the format of the answer once all parameters are there.
     /// - Throws: 415 for another type; 413 for a form that is too long; 400 for a form that
     ///   is not UTF-8, or not the form of the page before; 503 while too many forms are
-    ///   read.
+    ///   read, of all clients or of this one.
     mutating func readForm(
         _ known: [Parameter], _ format: (inout ParameterReader) throws(Problem) -> Format
     ) async throws {
         guard Form.isSent(with: request) else {
             throw Problem(.unsupportedMediaType, "Send the parameters as \(Form.mediaType).")
         }
-        let gate = service.forms
-        guard gate.enter() else {
+        let (gate, client) = (service.forms, service.client(of: connection))
+        guard gate.enter(client) else {
             throw Problem(
-                .serviceUnavailable, "\(gate.limit) forms are being read; try again in a moment.",
+                .serviceUnavailable,
+                "\(gate.limit) forms are being read, or \(gate.limitOfClient) of this client; try again in a moment.",
                 headers: [.retryAfter: "5"])
         }
-        defer { gate.leave() }
+        defer { gate.leave(client) }
         let bytes = try await bodyBytes(atMost: service.limits.formBytes)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Problem(.badRequest, "The form is no UTF-8.")

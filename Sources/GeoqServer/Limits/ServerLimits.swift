@@ -14,9 +14,10 @@ public struct ServerLimits: Sendable {
     /// The same for short questions: a row by its id, a tile, a page of rows.
     public var waitingShortQuestions = 128
     /// Bodies of POST /match that are answered at the same time; one more gets
-    /// 503.
+    /// 503. So does one more than a quarter of them from one address, unless it is
+    /// a trusted proxy's, or only this machine can reach the server.
     public var matchStreams = 16
-    /// Forms that are read at the same time; one more gets 503.
+    /// Forms that are read at the same time; the same holds for them.
     public var forms = 16
     /// Bytes of answers that clients have not taken yet; while there are more,
     /// questions get 503.

@@ -112,16 +112,18 @@ enum Matching {
                 .contentTooLarge, "The body has \(length) bytes, more than \(limits.bodyBytes); send it in parts.")
         }
         let rules = try await ask.service.rules.rules(of: ask.service.live, at: try ask.service.live.moment())
-        let streams = ask.service.matchStreams
-        guard streams.enter() else {
+        let (streams, client) = (ask.service.matchStreams, ask.service.client(of: ask.connection))
+        guard streams.enter(client) else {
             throw Problem(
-                .serviceUnavailable, "\(streams.limit) bodies of sightings are being answered; try again in a moment.",
+                .serviceUnavailable,
+                "\(streams.limit) bodies of sightings are being answered, or \(streams.limitOfClient) of this client; "
+                    + "try again in a moment.",
                 headers: [.retryAfter: "5"])
         }
         // Before the head of the answer: the consent is an answer by itself.
         ask.connection?.askForBody()
         // A stream that is never begun gives its place back, too.
-        let place = StreamPlace(streams)
+        let place = StreamPlace(streams, client)
         let (body, threads) = (ask.request.body, ask.service.work.streams)
         return Reply(
             .ndjson,
@@ -174,15 +176,16 @@ enum Matching {
 
 /// A place among the streams, which is given back once.
 private final class StreamPlace: Sendable {
-    private let gate: RequestGate
+    private let gate: ClientGate
+    private let client: String?
     private let isLeft = Atomic(false)
 
-    init(_ gate: RequestGate) {
-        self.gate = gate
+    init(_ gate: ClientGate, _ client: String?) {
+        (self.gate, self.client) = (gate, client)
     }
 
     func leave() {
-        if !isLeft.exchange(true, ordering: .relaxed) { gate.leave() }
+        if !isLeft.exchange(true, ordering: .relaxed) { gate.leave(client) }
     }
 
     deinit {
