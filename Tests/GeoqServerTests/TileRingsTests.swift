@@ -129,8 +129,17 @@ import Testing
         #expect(invalid == 0 && count > 100, "\(invalid) of \(count)")
     }
 
-    @Test func `a polygon whose edges lie on each other is given up when the time is over`() throws {
-        let comb = (0..<400).map { Place($0 % 2 * 1_000, $0 / 2 % 2) }
+    @Test func `edges between the same two places are compared once`() throws {
+        // A narrow inlet whose sides have fallen together, there and back 20,000 times.
+        let inlet = Array(repeating: [Place(0, 0), Place(10, 0)], count: 20_000).flatMap(\.self)
+        let square = try TileRings.mended([inlet + [Place(10, 10), Place(0, 10)]])
+        #expect(square.count == 1 && square[0].count == 4 && Self.area(square[0]) == 200, "\(square)")
+        let odd = try TileRings.mended([inlet.dropLast() + [Place(10, 10), Place(0, 10)]])
+        #expect(odd.count == 1 && odd[0].count == 3 && Self.area(odd[0]) == 100, "\(odd)")
+    }
+
+    @Test func `a polygon of many edges beside each other is given up when the time is over`() throws {
+        let comb = (0..<400).map { Place($0 % 2 * 1_000, $0) }
         let interruption = Interruption()
         _ = try TileRings.mended([comb], interruption: interruption)
         interruption.interrupt()

@@ -23,7 +23,7 @@ struct TileRings {
     ///   outer ring, which encloses a positive area, before its holes.
     /// - Throws: `IndexError.interrupted`.
     /// - Complexity: O(*n* log *n*) and a step for each two edges beside each other along
-    ///   the longer side of the polygon's box.
+    ///   the longer side of the polygon's box; edges between the same two places count as one.
     static func mended(_ rings: [[Place]], interruption: Interruption? = nil) throws -> [[Place]] {
         let edges = Edges(rings, interruption)
         if try edges.areSimple { return rings }
@@ -68,6 +68,22 @@ struct TileRings {
             let axis = all.isEmpty || high.x &- low.x >= high.y &- low.y ? 0 : 1
             self.axis = axis
             self.all = all.sorted { $0.low[axis] < $1.low[axis] }
+        }
+
+        private init(_ all: [Edge], axis: Int, _ interruption: Interruption?) {
+            (self.all, self.axis, self.interruption) = (all, axis, interruption)
+        }
+
+        /// The edges, of those between the same two places only the first; and between which places there is an odd
+        /// number of them: a coast in few units may run there and back thousands of times.
+        private func once() -> (edges: Edges, odd: Set<TileFaces.Link>) {
+            var (seen, odd): (Set<TileFaces.Link>, Set<TileFaces.Link>) = ([], [])
+            let edges = all.filter { edge in
+                let link = TileFaces.Link(edge.start, edge.end)
+                if odd.remove(link) == nil { odd.insert(link) }
+                return seen.insert(link).inserted
+            }
+            return (Edges(edges, axis: axis, interruption), odd)
         }
 
         /// Calls `body` with all pairs whose boxes meet, until it gives false.
@@ -118,13 +134,14 @@ struct TileRings {
         func snapped() throws -> Set<TileFaces.Link> {
             var hot: Set<Place> = []
             for edge in all { hot.insert(edge.start) }
-            try forEachPair { first, second in
+            let (edges, odd) = once()
+            try edges.forEachPair { first, second in
                 if let crossing = Self.crossing(first, second) { hot.insert(crossing) }
                 return true
             }
             let sorted = hot.sorted { $0[axis] < $1[axis] }
             var links: Set<TileFaces.Link> = []
-            for edge in all {
+            for edge in edges.all where odd.contains(TileFaces.Link(edge.start, edge.end)) {
                 try interruption?.check()
                 let (low, high) = (edge.low, edge.high)
                 var first = sorted.startIndex
