@@ -23,13 +23,13 @@ import Testing
     }
 
     /// Moments of versions 1 to 5, each taken after the one before.
-    private static func moments() throws -> [Moment] {
-        try (Int64(1)...5).map { version in
+    private static func moments() -> [Moment] {
+        (Int64(1)...5).map { version in
             var builder = SnapshotBuilder()
             builder.begin(.hotspots, expecting: 0)
             builder.begin(.observations, expecting: 0)
             let stamp = IndexStamp(store: ItemKey(high: 0, low: 1), version: version)
-            return Moment(try Snapshot(builder, stamp: stamp), edition: "")
+            return Moment(Snapshot(builder, stamp: stamp), edition: "")
         }
     }
 
@@ -45,7 +45,7 @@ import Testing
         async throws
     {
         let cache = MomentCache<Int>(WorkThreads(name: "geoq-test", count: 2, niceness: 0))
-        let (moments, makes) = (try Self.moments(), Makes())
+        let (moments, makes) = (Self.moments(), Makes())
         let (gate, opening) = AsyncStream<Void>.makeStream()
         func ask(_ version: Int) -> Task<Int, any Error> {
             cache.task(at: moments[version - 1]) { former in
