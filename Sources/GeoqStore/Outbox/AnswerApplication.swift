@@ -28,7 +28,8 @@ struct AnswerApplication {
         case .conflict(let theirs), .found(let theirs):
             let key = operation.row
             var there = merging.theirs(theirs, key.table)
-            there.putBack = putBack(theirs, operation)
+            // A ledger knows whether the operation had its effect.
+            if theirs.isWithoutLedger { there.putBack = merging.putBack(there, operation) }
             if try isBelowUnknown(there, operation) { return try waitForPull(operation) }
             if case .found = answer { try noteThere(operation) }
             try merging.take(there, for: key.id.description, of: key.table, isAnswer: true)
@@ -54,17 +55,6 @@ struct AnswerApplication {
             try change(operation, "state = 'ready', attempts = max(attempts - 1, 0)", [])
             report.postponed += 1
         }
-    }
-
-    /// The columns of an operation that went without an answer, and of which no ledger tells whether it had its effect,
-    /// when the row was changed more than once since. Where such a column is as before, the operation may have changed
-    /// it, and another device, that saw it, have put it back: to send it once more would overwrite that unseen.
-    private func putBack(_ theirs: ServerRow, _ operation: PendingOperation) -> Set<Int> {
-        guard theirs.isWithoutLedger, operation.kind == .update, operation.failure?.isOpen == true,
-            let before = operation.baseVersion, let version = theirs.version, version > before, version - 1 > before
-        else { return [] }
-        let rows = merging.rows(operation.row.table)
-        return Set(operation.values.compactMap { rows.position($0.name) })
     }
 
     func change(_ operation: PendingOperation, _ assignments: String, _ values: StatementArguments) throws {

@@ -103,6 +103,12 @@ struct Merging {
         // One that waits for this pull alone is sent by the next push.
         let isSent =
             operation.map { [.ready, .sent].contains($0.state) || $0.state == .waiting && $0.waitsFor == nil } ?? true
+        var theirs = theirs
+        if !isAnswer, let operation {
+            theirs.putBack = putBack(theirs, operation)
+            // Whether it was, the answer of the next push tells.
+            if isSent, !theirs.putBack.isEmpty { return }
+        }
         try merge(
             id, rows, visible: visible, base: base, known: ground, theirs, waits: !isAnswer && isSent)
     }
@@ -140,6 +146,22 @@ struct Merging {
             if isThere { for position in positions { ground.values[position] = base.values[position] } }
         }
         return ground
+    }
+
+    /// The columns of an operation that went without an answer, where the row was changed more than once since and has
+    /// other values there: the operation may have changed them, and another device, that saw it, have put them back. To
+    /// send it once more would overwrite that unseen.
+    func putBack(_ theirs: Theirs, _ operation: PendingOperation) -> Set<Int> {
+        guard operation.kind == .update, operation.failure?.isOpen == true, let before = operation.baseVersion,
+            let version = theirs.version, version > before, version - 1 > before
+        else { return [] }
+        let rows = rows(operation.row.table)
+        let positions = operation.values.compactMap { column -> Int? in
+            guard let position = rows.position(column.name), let value = theirs.values[position] else { return nil }
+            let sent = rows.columns[position].stored(column.value)
+            return (try? rows.isSame(position, sent, value)) == true ? nil : position
+        }
+        return Set(positions)
     }
 
     /// The row that an operation makes, whose answer has not come: what the server has besides is another device's.
