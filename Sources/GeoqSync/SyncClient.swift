@@ -178,12 +178,15 @@ public final class SyncClient: Sendable {
         // delete is sent: else it would be gone unseen. One that is deleted meanwhile waits for the next reading.
         var trees = try await deletedTrees()
         let earlier = trees.isEmpty ? nil : try await read(false, meter)
+        if let earlier { trees = known(trees, by: earlier).trees }
         // Rows that are pulled would otherwise meet changes that could have gone.
         push = try await pushHolding(deleting: trees)
         CrashPoint.pushed.reached()
         trees = try await deletedTrees()
-        // An answer of the ledger may be older than what the reading before has passed: then sums show it.
-        var report = try await read(compares || earlier != nil, meter)
+        // An answer of the ledger may be older than what a reading before has passed: then sums show it.
+        var report = try await read(compares || earlier != nil || push.replayed > 0, meter)
+        let unread: SyncError?
+        (trees, unread) = known(trees, by: report)
         if let earlier { report.add(earlier) }
         try await noteClock()
         try await store.account.makeProfile()
@@ -206,6 +209,7 @@ public final class SyncClient: Sendable {
             push.add(rows)
             late += rows.applied + rows.takenBack
         }
+        push.obstacle = push.obstacle ?? unread
         // What was sent after the reading, such as an entry whose bird has come by it, has a version of the server's
         // that this store does not know: the mirror would be behind until the next sync. So it would be where the ledger
         // answered with an older version than the reading has passed.

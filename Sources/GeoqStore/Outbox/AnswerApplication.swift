@@ -74,6 +74,7 @@ struct AnswerApplication {
 
     private mutating func applied(_ operation: PendingOperation, _ version: Int64?) throws {
         report.applied += 1
+        if operation.failure?.isOpen == true { report.replayed += 1 }
         let (id, rows) = (operation.row.id.description, merging.rows(operation.row.table))
         let edits = try rows.edits(id)
         try rows.dropOperation(id)
@@ -147,6 +148,25 @@ struct AnswerApplication {
             base.version = base.version.map { $0 < .max ? $0 + 1 : $0 }
             try rows.writeBase(written, base)
             try closeTree(under: written, rows)
+        }
+        // Rows that a reading has brought since, below one that was made again here.
+        guard let parent = rows.table.parentColumn, try merging.rows(parent.table).visible(id) != nil else { return }
+        let brought = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id, row_version FROM \(rows.table) AS t WHERE \(column) = ? AND source = ? AND deleted_at IS NULL
+                    AND NOT EXISTS (SELECT 1 FROM geoq_base_\(rows.table) AS b WHERE b.id = t.id)
+                """, arguments: [id, rows.remote]
+        ).map(WrittenRow.init)
+        for row in brought {
+            guard let other: String = row["id"], let values = try rows.visible(other) else { continue }
+            let now = try merging.now()
+            let version = row.int64("row_version").map { $0 < .max ? $0 + 1 : $0 }
+            try rows.writeBase(
+                other,
+                BaseRow(isBorn: false, isGone: false, version: version, deletedAt: now, values: values, token: nil))
+            try rows.writeEdits(other, ["deleted_at": now])
+            try closeTree(under: other, rows)
         }
     }
 

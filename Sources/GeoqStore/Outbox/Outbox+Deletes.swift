@@ -2,21 +2,6 @@ import GRDB
 package import Geoq
 
 extension Store.Outbox {
-    /// Whether a row of the server, or one that may be there, that was deleted here may take others along: what other devices have changed of
-    /// these, and which they have made since, is known by a pull alone. A delete that the server has refused is not sent
-    /// again by itself, and does not count.
-    ///
-    /// - Complexity: O(open rows · log *n*).
-    package func deletesTrees() async throws -> Bool {
-        try await read { db in
-            try Self.checkCaptured(db, store.path)
-            guard let remote = try Self.activeRemote(db) else { return false }
-            return try Self.withDependents.contains { table in
-                try Bool.fetchOne(db, sql: "SELECT EXISTS (\(Self.deleted(table)))", arguments: [remote]) == true
-            }
-        }
-    }
-
     /// The rows of `deletedTrees`.
     package func deletedTreeKeys() async throws -> Set<RowKey> {
         try await deletedTrees().reduce(into: []) { keys, tree in
@@ -24,17 +9,21 @@ extension Store.Outbox {
         }
     }
 
-    /// The rows that `deletesTrees` speaks of, by table, and those whose own delete waits although they went with another
-    /// row since.
+    /// Rows of the server, or such as may be there, that were deleted here and may take others along, by table: what other
+    /// devices have changed of these, and which they have made since, is known by a pull alone. Rows whose own delete
+    /// waits count, too, although they went with another row since. A delete that the server has refused is not sent
+    /// again by itself, and does not count.
     ///
+    /// - Throws: `StoreError`, as `nextBatch` does.
     /// - Complexity: O(open rows · log *n*).
     package func deletedTrees() async throws -> [(table: MirrorTable, rows: [FeatureID])] {
         try await read { db in
+            try Self.checkCaptured(db, store.path)
             guard let remote = try Self.activeRemote(db) else { return [] }
             return try Self.withDependents.map { table in
                 (
                     table,
-                    try String.fetchAll(db, sql: Self.deleted(table, orAlone: true), arguments: [remote])
+                    try String.fetchAll(db, sql: Self.deleted(table), arguments: [remote])
                         .compactMap { FeatureID($0) }
                 )
             }.filter { !$0.rows.isEmpty }
@@ -70,9 +59,7 @@ extension Store.Outbox {
 
     /// SQL for the ids of the server's rows that were deleted here, of a table whose rows others belong to. A row that was
     /// made again counts while its delete is still to be sent.
-    ///
-    /// - Parameter isAlsoAlone: whether rows count, too, that have an operation of their own.
-    private static func deleted(_ table: MirrorTable, orAlone isAlsoAlone: Bool = false) -> String {
+    private static func deleted(_ table: MirrorTable) -> String {
         let isAlone = """
             EXISTS (SELECT 1 FROM geoq_operation AS o
                 WHERE o.table_name = '\(table)' AND o.row_id = b.id AND o.kind = 'delete')
@@ -89,7 +76,7 @@ extension Store.Outbox {
                 AND NOT EXISTS (SELECT 1 FROM geoq_operation AS o
                     WHERE o.table_name = '\(table)' AND o.row_id = b.id AND o.kind = 'delete'
                         AND o.state = 'dead')
-                AND (\(isTop)\(isAlsoAlone ? " OR \(isAlone)" : ""))
+                AND (\(isTop) OR \(isAlone))
             """
     }
 
@@ -128,7 +115,7 @@ extension Store.Outbox {
         return trees
     }
 
-    /// SQL: that a deleted row of `deletesTrees` did not go with the row that it belongs to, which alone is sent then.
+    /// SQL: that a deleted row did not go with the row that it belongs to, which alone is sent then.
     private static func isTop(_ table: MirrorTable) -> String {
         guard let parent = table.parentColumn else { return "TRUE" }
         return """

@@ -79,6 +79,8 @@ package struct OutboxCounts: Hashable, Sendable {
 package struct AnswerReport: Hashable, Sendable {
     /// Operations that are done.
     package var applied = 0
+    /// Of these, operations that had gone before without an answer: this one may be older than what was read since.
+    package var replayed = 0
     /// Operations of which something is left, to be sent on the new base.
     package var merged = 0
     /// Operations that died.

@@ -7,6 +7,8 @@ package struct PushReport: Sendable {
     /// Operations that took effect on the server after their changes were taken back here: only a pull shows what it
     /// has.
     package var takenBack = 0
+    /// Of those that took effect, operations that had gone before without an answer.
+    package var replayed = 0
     /// Changes of a row that the server had changed, too; what was left of them
     /// was sent on the server's version.
     package var merged = 0
@@ -22,6 +24,8 @@ package struct PushReport: Sendable {
     package var left = OutboxCounts()
     /// Why the remote took no more; nil when it took all that could be sent.
     package var obstacle: SyncError?
+    /// Whether deletes were left, because what they take along is to be read once more before.
+    var needsReading = false
 
     package init() {}
 
@@ -35,11 +39,12 @@ package struct PushReport: Sendable {
     mutating func add(_ other: PushReport) {
         applied += other.applied
         takenBack += other.takenBack
+        replayed += other.replayed
         merged += other.merged
         failed += other.failed
         conflicts += other.conflicts
         batches += other.batches
-        (left, obstacle) = (other.left, other.obstacle)
+        (left, obstacle, needsReading) = (other.left, other.obstacle, other.needsReading)
     }
 
     /// Adds what became of pictures. Where they could not be sent, what is left

@@ -13,7 +13,8 @@ struct PushRun {
     let store: Store
     let writer: any RemoteWriter
     let options: SyncOptions
-    /// Of the rows that others can belong to, those whose deletes are sent; nil for all.
+    /// Of the rows that others can belong to, those whose deletes are sent; nil for all. What they take along was read
+    /// just before: after a wait, or a conflict, such a delete is left for another reading.
     var trees: Set<RowKey>?
 
     /// A row that others keep changing is left for the next push after so many
@@ -34,13 +35,14 @@ struct PushRun {
         report.left = try await outbox.counts()
         guard report.left.pending > 0 else { return report }
         try await outbox.begin(now: now)
-        var known: Double?
+        var (known, trees): (Double?, Set<RowKey>?) = (nil, trees)
         let context = PushContext(mapping: try await mapping(), device: try await outbox.deviceID())
         while report.obstacle == nil {
             try Task.checkCancellation()
             guard let batch = try await outbox.nextBatch(now: now, deleting: trees, isFirst: report.batches == 0) else {
                 guard waits, let moment = try await outbox.nextMoment(of: .operations), moment > now else { break }
                 try await wait(until: moment)
+                if trees?.isEmpty == false { (trees, report.needsReading) = ([], true) }
                 continue
             }
             guard batch.contains(where: { conflicts[$0.row, default: 0] < Self.mostConflicts }) else { break }
@@ -57,7 +59,9 @@ struct PushRun {
             }
             for (operation, answer) in zip(batch, reply.answers) {
                 log(answer, to: operation)
-                if case .conflict = answer { conflicts[operation.row, default: 0] += 1 }
+                guard case .conflict = answer else { continue }
+                conflicts[operation.row, default: 0] += 1
+                if operation.kind == .delete, trees?.remove(operation.row) != nil { report.needsReading = true }
             }
             // Before the answers are applied, so that it is noted if the process ends in between. An operation that was
             // sent again in a smaller request may have got its answer there, and is not unanswered.
@@ -130,6 +134,7 @@ extension PushReport {
     fileprivate mutating func note(_ done: AnswerReport) {
         applied += done.applied
         takenBack += done.takenBack
+        replayed += done.replayed
         merged += done.merged
         failed += done.failed
         conflicts += done.conflicts

@@ -4,7 +4,8 @@ import GeoqStore
 extension SyncClient {
     /// Sends the changes that wait in the store. It reads nothing, unless a deleted row may take others along: then it
     /// first reads what other devices have changed in these, and keeps that among the conflicts; where the remote only
-    /// takes changes, it keeps the delete back while there is something to read.
+    /// takes changes, it keeps the delete back while there is something to read. Where an earlier push was left without
+    /// an answer, it reads at the end: the answer that it gets now may be older than what was read since.
     ///
     /// - Returns: what was done. Changes that the server refuses stay in the
     ///   outbox, with the reason; they are no error of the push.
@@ -21,14 +22,13 @@ extension SyncClient {
                 if let writer = remote as? any UnreadRemoteWriter {
                     report.add(try await pushUnread(writer, waits: waits))
                 } else {
-                    let trees = try await deletedTrees()
-                    if !trees.isEmpty { _ = try await read(false, PullMeter { _ in }) }
-                    report.add(try await pushHolding(deleting: trees, waits: waits))
+                    report.add(try await pushRead(waits: waits))
                     if report.obstacle == nil {
                         let photos = try await sendPictures(waits: waits)
-                        report.add(try await pushHolding(deleting: trees, waits: waits))
+                        report.add(try await pushRead(waits: waits))
                         report.add(photos)
                     }
+                    if report.replayed > 0 { _ = try await read(true, PullMeter { _ in }) }
                 }
                 if let obstacle = report.obstacle { throw obstacle }
                 return report
@@ -37,6 +37,41 @@ extension SyncClient {
             tellSent(report)
             throw error
         }
+    }
+
+    /// Sends what waits, and reads before what deleted rows may take along, for a caller that holds the store's lock.
+    private func pushRead(waits: Bool) async throws -> PushReport {
+        var report = PushReport()
+        for _ in 1...PushRun.mostConflicts {
+            var trees = try await deletedTrees()
+            var unread: SyncError?
+            if !trees.isEmpty { (trees, unread) = known(trees, by: try await read(false, PullMeter { _ in })) }
+            report.add(try await pushHolding(deleting: trees, waits: waits))
+            report.obstacle = report.obstacle ?? unread
+            guard report.obstacle == nil, report.needsReading else { break }
+        }
+        return report
+    }
+
+    /// Of rows that were deleted here those that take along only what a reading has read, and why it has not read what
+    /// others may take along.
+    func known(_ trees: Set<RowKey>, by reading: SyncReport) -> (trees: Set<RowKey>, unread: SyncError?) {
+        func problem(below table: MirrorTable) -> SyncError? {
+            for child in table.dependents {
+                if let problem = reading.tables[child.table]?.stopped ?? problem(below: child.table) { return problem }
+            }
+            return nil
+        }
+        let problems = Set(trees.map(\.table)).reduce(into: [:]) { $0[$1] = problem(below: $1) }
+        let unread = problems.min { $0.key.rank < $1.key.rank }?.value
+        return (
+            trees.filter { problems[$0.table] == nil },
+            unread.map {
+                SyncError(
+                    $0.kind, "a delete waits, because what it may take along could not be read: \($0.message)",
+                    retryMayHelp: $0.retryMayHelp, code: $0.code, remedy: $0.remedy)
+            }
+        )
     }
 
     /// Sends what waits to a remote that is not read, for a caller that holds the store's lock.
@@ -52,17 +87,20 @@ extension SyncClient {
         // Also of rows that are deleted while this runs.
         run.trees = []
         var report = try await run.run(waits: waits)
-        let trees = try await store.outbox.deletedTrees()
-        guard !trees.isEmpty, report.obstacle == nil else { return report }
         do {
-            let (known, unknown) = try await known(trees, try await run.mapping(), writer)
-            run.trees = known
-            if !known.isEmpty { report.add(try await run.run(waits: waits)) }
-            if let unknown, report.obstacle == nil {
-                report.obstacle = SyncError(
-                    .refused,
-                    "another device has changed \(unknown), which a delete would take along unseen; that delete waits for a sync",
-                    retryMayHelp: false, remedy: .pull)
+            for _ in 1...PushRun.mostConflicts {
+                let trees = try await store.outbox.deletedTrees()
+                guard !trees.isEmpty, report.obstacle == nil else { break }
+                let (known, unknown) = try await known(trees, try await run.mapping(), writer)
+                run.trees = known
+                if !known.isEmpty { report.add(try await run.run(waits: waits)) }
+                if let unknown, report.obstacle == nil {
+                    report.obstacle = SyncError(
+                        .refused,
+                        "another device has changed \(unknown), which a delete would take along unseen; that delete waits for a sync",
+                        retryMayHelp: false, remedy: .pull)
+                }
+                guard report.needsReading else { break }
             }
         } catch {
             // What was sent before is told.
@@ -109,7 +147,7 @@ extension SyncClient {
     /// The rows deleted here that may take others along: what other devices have changed of these is to be read before
     /// such a delete is sent.
     func deletedTrees() async throws -> Set<RowKey> {
-        guard remote is any RemoteWriter, try await store.outbox.deletesTrees() else { return [] }
+        guard remote is any RemoteWriter else { return [] }
         return try await store.outbox.deletedTreeKeys()
     }
 
@@ -141,7 +179,8 @@ extension SyncClient {
         guard waits, report.obstacle == nil, let moment = try await store.outbox.nextMoment(of: .pictures),
             moment > run.now
         else { return report }
-        let time = Duration.seconds(moment - run.now)
+        // This machine's clock may have been set back.
+        let time = Duration.seconds(min(moment - run.now, Store.Outbox.longestWait))
         options.told(
             .tryingAgain(
                 SyncError(.unreachable, "the project could not take or delete a picture", retryMayHelp: true),

@@ -71,14 +71,14 @@ extension ConflictTests {
             try await fixture.addShared(9)
             fixture.server.edit(Self.entry, ["watchlist_id": .text(other.id.description)])
             try await fixture.sql("DELETE FROM watchlists WHERE id = '\(Self.list.id)'")
-            #expect(try await fixture.store.outbox.deletesTrees())
+            #expect(try await !fixture.store.outbox.deletedTrees().isEmpty)
             try await fixture.pull()
             try await Self.settle(&fixture)
             #expect(fixture.server.rows[Self.list]?.deletedAt != nil)
             #expect(fixture.server.rows[Self.entry]?.deletedAt == nil)
             #expect(try await fixture.value(Self.entry, "watchlist_id") == other.id.description)
             #expect(try await fixture.store.outbox.conflicts().isEmpty)
-            #expect(try await !fixture.store.outbox.deletesTrees())
+            #expect(try await fixture.store.outbox.deletedTrees().isEmpty)
         }
     }
 

@@ -105,6 +105,98 @@ struct DeletedParentTests {
         }
     }
 
+    @Test func `what another device puts on a list that is made again here lives on`() async throws {
+        try await Self.run("kit") { fixture, first, second in
+            try first.sql("DELETE FROM watchlists WHERE title = 'List 1'")
+            #expect(try await first.store.outbox.nextBatch(now: 0)?.map(\.kind) == [.delete])
+            try first.makeLists(1, title: "Again")
+            try fixture.gateway.query(
+                """
+                INSERT INTO bird (id, common_name) VALUES ('b0000000-0000-4000-8000-000000000002', 'Great Tit');
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes) VALUES
+                    ('\(Self.entry(3))', '\(Device.list(1))', 'b0000000-0000-4000-8000-000000000002', 'theirs');
+                """)
+            for _ in 1...2 { try await first.sync() }
+            try await second.sync()
+            #expect(try await first.counts() == "0 pending, 0 failed, 0 conflicts")
+            for device in [first, second] {
+                #expect(try device.sql("SELECT title FROM watchlists ORDER BY title") == ["Again 1", "List 2"])
+                #expect(
+                    try device.sql("SELECT notes FROM watchlist_entries WHERE watchlist_id = '\(Device.list(1))'")
+                        == ["theirs"])
+            }
+        }
+    }
+
+    @Test(arguments: ["kit", "rest"])
+    func `a delete waits while what it takes along cannot be read`(level: String) async throws {
+        try await Self.run(level) { fixture, first, second in
+            try second.sql("UPDATE watchlist_entries SET notes = 'theirs' WHERE id = '\(Self.entry(1))'")
+            #expect(try await second.push().applied == 1)
+            try first.sql("DELETE FROM watchlists WHERE title = 'List 1'")
+            try fixture.gateway.query("REVOKE SELECT ON watchlist_entries FROM authenticated")
+            let (report, error): (SyncReport?, (any Error)?)
+            do {
+                defer { _ = try? fixture.gateway.query("GRANT SELECT ON watchlist_entries TO authenticated") }
+                report = try? await first.sync()
+                error = await #expect(throws: SyncError.self) { try await first.push { $0.retry = .never } }
+            }
+            #expect(report?.tables[.watchlistEntries]?.stopped != nil, "\(String(describing: report))")
+            let words = "a delete waits, because what it may take along could not be read"
+            #expect(report?.push?.obstacle?.message.hasPrefix(words) == true, "\(String(describing: report?.push))")
+            #expect("\(String(describing: error))".contains(words))
+            let counts = try await first.counts()
+            #expect(counts == "2 pending, 0 failed, 0 conflicts", "the list, and its entry")
+            let last = try await first.sync()
+            #expect(last.push?.applied == 1, "\(last)")
+            let conflicts = try await first.store.outbox.conflicts()
+            #expect(conflicts.map(\.theirs) == [[ColumnValue("notes", .text("theirs"))]], "\(conflicts)")
+        }
+    }
+
+    @Test func `a delete of an entry is sent although that of its list was refused`() async throws {
+        try await Self.run("kit") { fixture, first, _ in
+            try first.sql("DELETE FROM watchlist_entries WHERE id = '\(Self.entry(1))'")
+            #expect(try await first.store.outbox.nextBatch(now: 0)?.count == 1)
+            try first.sql("DELETE FROM watchlists WHERE title = 'List 1'")
+            #expect(try await first.store.outbox.nextBatch(now: 0)?.count == 2)
+            try first.sql(
+                """
+                UPDATE geoq_operation SET state = 'dead', class = 'forbidden', message = 'no'
+                WHERE table_name = 'watchlists'
+                """)
+            try await first.push()
+            #expect(try await first.counts() == "0 pending, 1 failed, 0 conflicts")
+            let there = try fixture.gateway.query(
+                "SELECT deleted_at IS NOT NULL FROM watchlist_entries WHERE id = '\(Self.entry(1))'")
+            #expect(there == "t")
+        }
+    }
+
+    @Test func `what a delete takes along is read once more when it had to wait`() async throws {
+        try await Self.run("kit") { fixture, first, _ in
+            try first.sql("DELETE FROM watchlists WHERE title = 'List 1'")
+            let isChanged = Mutex(false)
+            first.transport.whenAnswered { exchange in
+                guard exchange.target.contains("geoq_push"), exchange.status == 503 else { return }
+                isChanged.withLock { $0 = true }
+                try fixture.gateway.query(
+                    "UPDATE watchlist_entries SET notes = 'theirs' WHERE id = '\(Self.entry(1))'")
+            }
+            defer { first.transport.whenAnswered(nil) }
+            try fixture.gateway.set(
+                #"""
+                {"faults": [{"path": "/rest/v1/rpc/geoq_push", "status": 503, "headers": {"Retry-After": "120"},
+                    "body": {"code": "PGRST002", "message": "no"}, "times": 1}]}
+                """#)
+            let report = try await first.push()
+            #expect(isChanged.withLock { $0 } && report.applied == 1, "\(report)")
+            let conflicts = try await first.store.outbox.conflicts()
+            #expect(conflicts.map(\.theirs) == [[ColumnValue("notes", .text("theirs"))]], "\(conflicts)")
+            #expect(try await first.counts() == "0 pending, 0 failed, 1 conflicts")
+        }
+    }
+
     /// A program that knows nothing of geoq marks the list alone. The kit takes its
     /// entries along; tables without it leave them as they are.
     @Test(arguments: ["kit", "rest"])
