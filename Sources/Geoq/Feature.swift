@@ -22,6 +22,7 @@ public struct Feature: Equatable, Sendable, Identifiable {
     public var coordinate: Coordinate?
     /// Everything but `id`, `lat` and `lon`, each name once.
     public var fields: [Field]
+    package var sync = RowSync()
 
     /// - Parameters:
     ///   - id: a UUID in lower case.

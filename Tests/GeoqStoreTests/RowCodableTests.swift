@@ -4,6 +4,8 @@ import GeoqIndex
 import TestSupport
 import Testing
 
+@testable import GeoqStore
+
 /// The typed rows as JSON: the names of the server's columns, the same value again, and no value that the library would
 /// refuse.
 @Suite struct RowCodableTests {
@@ -130,9 +132,38 @@ import Testing
             .text(""),
         ]
         let fields = values.enumerated().map { Feature.Field("f\(9 - $0.offset)", $0.element) }
-        let feature = Feature(id: "a", coordinate: Self.list.circle?.center, fields: fields)
-        #expect(try Self.again(feature) == feature)
+        var feature = Feature(id: "a", coordinate: Self.list.circle?.center, fields: fields)
+        feature.sync = Self.sync
+        let again = try Self.again(feature)
+        #expect(again == feature && again.rowVersion == Self.sync.version)
+        #expect(again.lastSyncedAt == Self.sync.seenAt && again.lastSyncedAt != nil)
         #expect(try Self.again(Feature(id: "b", coordinate: nil, fields: [])).coordinate == nil)
+    }
+
+    @Test func `a draft and a conflict are the same after JSON`() throws {
+        var draft = Draft(
+            species: "a \u{1F986}", on: Self.one, place: "pond", coordinate: Self.list.circle?.center,
+            observedAt: "2026-11-20", notes: "two")
+        draft.candidates = [Self.two, Self.three]
+        #expect(try Self.again(draft) == draft)
+        let least = Draft(species: "gull", on: Self.one)
+        #expect(try Self.again(least) == least)
+        #expect(
+            try Self.members(draft)
+                == "candidates id lat lon notes observed_at place species watchlist_id")
+        let id = #"{"id": "\#(Self.one)", "watchlist_id": "\#(Self.two)""#
+        #expect(Self.fault(Draft.self, id) == "species")
+        #expect(Self.fault(Draft.self, id + #", "species": "gull", "lat": 95, "lon": 1"#) == "lat")
+        #expect(Self.fault(Draft.self, id + #", "species": "gull", "lat": 5"#) == "lon")
+        let conflict = Repository.Conflict(
+            OutboxConflict(
+                number: 7, at: "2026-11-20T08:00:00.000Z", row: RowKey(.watchlists, Self.one), reason: .edited,
+                base: [ColumnValue("title", .text("a"))], mine: [ColumnValue("title", .text("b"))],
+                theirs: [ColumnValue("title", .null)], settled: nil), label: "Ducks")
+        #expect(try Self.again(conflict) == conflict)
+        #expect(
+            try Self.members(conflict)
+                == "found_at id is_deleted_here is_gone_there label mine row_id table theirs")
     }
 
     @Test func `the members have the names of the server's columns`() throws {

@@ -81,6 +81,25 @@ import Testing
         }
     }
 
+    @Test func `rows of an answer have their versions`() async throws {
+        try await Self.fixture { fixture, birds in
+            try await fixture.addShared(1, title: "a", entries: [3])
+            try await fixture.pull()
+            let query = Query(.box(.everything), layer: .entries)
+            func features() async throws -> [Feature] {
+                try await fixture.store.features.rows(answering: query).features
+            }
+            let entry = try #require(try await Self.moment(birds.entries(of: OutboxFixture.id(1))).rows.first)
+            try await birds.edit(entry) { $0.coordinate = try? Coordinate(latitude: 1, longitude: 2) }
+            let answered = try await features()
+            #expect(answered.map(\.rowVersion) == [entry.rowVersion] && entry.rowVersion == 1)
+            #expect(answered.map(\.lastSyncedAt) == [entry.lastSyncedAt] && entry.lastSyncedAt != nil)
+            let snapshot = try await fixture.store.snapshot()
+            let hits = try snapshot.answer(query)
+            #expect(try await fixture.store.features.rows(of: hits, in: snapshot).map(\.feature) == answered)
+        }
+    }
+
     @Test func `another device's change of a waiting row is its version from then on`() async throws {
         try await Self.fixture { fixture, birds in
             try await fixture.addShared(1, title: "a")

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 import GeoqIndex
 
 /// null, or an object of one member that tells of what kind the value is: `{"text": "Ithaca"}`, `{"real": 2}`,
@@ -62,7 +63,17 @@ extension Feature.Field: Codable {
     }
 }
 
-/// An object with `id`, `lat`, `lon`, and `fields` as a list, which keeps their order. Members of other names are passed
+extension Feature {
+    /// The server's version of the row when it was last seen; 0 for a row that no server has had, for that of a file, and
+    /// for a feature that is no row of a store.
+    public var rowVersion: Int { sync.version }
+
+    /// When the store last found the row as the server has it, its waiting changes apart, or last received it; nil if
+    /// never. It makes no difference to `==`.
+    public var lastSyncedAt: Date? { sync.seenAt }
+}
+
+/// An object with `id`, `lat`, `lon`, `row_version`, `last_synced_at`, and `fields` as a list, which keeps their order. Members of other names are passed
 /// over; all but `id` may be missing.
 extension Feature: Codable {
     /// - Throws: `DecodingError` that names what is missing or wrong, such as a latitude out of range, or a field whose
@@ -75,6 +86,7 @@ extension Feature: Codable {
             throw row.wrong("fields", "two fields are called \(field.name)")
         }
         self.init(id: try row.needed("id"), coordinate: try row.place(), fields: fields)
+        sync = try row.sync()
     }
 
     /// Writes all members.
@@ -83,5 +95,6 @@ extension Feature: Codable {
         try row.write("id", id)
         try row.write(place: coordinate)
         try row.write("fields", fields)
+        try row.write(sync)
     }
 }

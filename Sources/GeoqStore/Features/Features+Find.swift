@@ -49,7 +49,7 @@ extension Store.Features {
             let snapshot = try await store.snapshot(verifying: verification)
             do {
                 let hits = try find(snapshot)
-                return try await rows(of: hits, at: snapshot.stamp).map(\.feature)
+                return try await rows(of: hits, at: snapshot.stamp, withSyncs: true).map(\.feature)
             } catch is IndexError {
                 try await store.index.rebuild()
             } catch StoreError.snapshotOutdated {

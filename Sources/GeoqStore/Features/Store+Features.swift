@@ -19,25 +19,27 @@ extension Store {
 }
 
 extension Store.Features {
-    /// The whole rows of some hits, in their order, read in one transaction.
+    /// The whole rows of some hits, in their order, read in one transaction, with what is known of them at the server.
     ///
     /// - Parameter snapshot: the one that gave the hits.
     /// - Throws: `StoreError.snapshotOutdated` when one of the rows was changed
     ///   or removed since: ask the question again on a new snapshot.
     /// - Complexity: O(*hits* · log *n*).
     public func rows(of hits: [Hit], in snapshot: Snapshot) async throws -> [(hit: Hit, feature: Feature)] {
-        try await rows(of: hits, at: snapshot.stamp)
+        try await rows(of: hits, at: snapshot.stamp, withSyncs: true)
     }
 
     /// The same for hits of the rows that the store had at a stamp.
     ///
-    /// - Parameter columns: the names of those that are read; nil for all.
+    /// - Parameters:
+    ///   - columns: the names of those that are read; nil for all.
+    ///   - withSyncs: whether the features have `rowVersion` and `lastSyncedAt`.
     package func rows(
-        of hits: [Hit], at stamp: IndexStamp, columns: Set<String>? = nil
+        of hits: [Hit], at stamp: IndexStamp, columns: Set<String>? = nil, withSyncs: Bool = false
     ) async throws -> [(hit: Hit, feature: Feature)] {
         let rows = try await read { db in
             if try Self.haveChanged(db, hits, since: stamp) { throw StoreError.snapshotOutdated }
-            return try Self.features(db, hits, columns)
+            return try Self.features(db, hits, columns, withSyncs: withSyncs)
         }
         return Array(zip(hits, rows)).map { ($0, $1) }
     }
@@ -49,17 +51,23 @@ extension Store.Features {
     public func rows(
         answering query: Query, verifying verification: Store.Verification = .everything
     ) async throws -> (answer: Answer, features: [Feature]) {
-        try await rows(answering: query, method: .index, verifying: verification)
+        try await rows(answering: query, method: .index, verifying: verification, withSyncs: true)
     }
 
     /// The same by a method.
+    ///
+    /// - Parameter withSyncs: whether the features have `rowVersion` and `lastSyncedAt`.
     package func rows(
-        answering query: Query, method: Snapshot.Method, verifying verification: Store.Verification = .everything
+        answering query: Query, method: Snapshot.Method, verifying verification: Store.Verification = .everything,
+        withSyncs: Bool = false
     ) async throws -> (answer: Answer, features: [Feature]) {
         for _ in 0..<5 {
             let answer = try await answer(query, method: method, verifying: verification)
             do {
-                return (answer, try await rows(of: answer.hits, at: answer.stamp).map(\.feature))
+                return (
+                    answer,
+                    try await rows(of: answer.hits, at: answer.stamp, withSyncs: withSyncs).map(\.feature)
+                )
             } catch StoreError.snapshotOutdated {
                 continue
             }
@@ -86,14 +94,22 @@ extension Store.Features {
         return false
     }
 
-    private static func features(_ db: Database, _ hits: [Hit], _ columns: Set<String>?) throws -> [Feature] {
+    private static func features(
+        _ db: Database, _ hits: [Hit], _ columns: Set<String>?, withSyncs: Bool
+    ) throws -> [Feature] {
         var readers: [Layer: FeatureReader] = [:]
+        var syncs: [Layer: LayerSyncs] = [:]
         var features: [Feature] = []
         features.reserveCapacity(hits.count)
         for hit in hits {
             let reader = try readers[hit.layer] ?? FeatureReader(db, layer: hit.layer, only: columns)
             readers[hit.layer] = reader
-            guard let feature = try reader.feature(hit.id) else { throw StoreError.snapshotOutdated }
+            guard var feature = try reader.feature(hit.id) else { throw StoreError.snapshotOutdated }
+            if withSyncs {
+                let known = try syncs[hit.layer] ?? LayerSyncs(db, hit.layer)
+                syncs[hit.layer] = known
+                feature.sync = try known.sync(of: hit.id)
+            }
             features.append(feature)
         }
         return features

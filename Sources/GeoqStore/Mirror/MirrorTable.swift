@@ -1,7 +1,7 @@
 package import Geoq
 
 /// A table whose rows can be those of a remote. Parents come before children.
-public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringConvertible {
+public enum MirrorTable: String, CaseIterable, Codable, Hashable, Sendable, CustomStringConvertible {
     /// Birds, with their names.
     case bird
     /// Places where birds are watched.

@@ -4,7 +4,9 @@ public import Geoq
 extension Repository {
     /// A change of this user that lost against the server's. What lost is kept here alone, until the user takes or
     /// dismisses it.
-    public struct Conflict: Hashable, Sendable, Identifiable {
+    ///
+    /// As JSON, values are as `FieldValue` writes them, and the other members have the names of columns, such as `row_id`.
+    public struct Conflict: Hashable, Sendable, Identifiable, Codable {
         /// The conflict's number in the store.
         public let id: Int64
         /// The table of the row that the change was of.
@@ -24,6 +26,14 @@ extension Repository {
         public let mine: [String: FieldValue]
         /// The server's values of the same columns; none of a row that is gone there.
         public let theirs: [String: FieldValue]
+
+        private enum CodingKeys: String, CodingKey {
+            case id, table, label, mine, theirs
+            case row = "row_id"
+            case foundAt = "found_at"
+            case isDeletedHere = "is_deleted_here"
+            case isGoneThere = "is_gone_there"
+        }
 
         init(_ conflict: OutboxConflict, label: String?) {
             (id, table, row, self.label) = (conflict.number, conflict.row.table, conflict.row.id, label)
