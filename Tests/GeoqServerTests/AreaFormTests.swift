@@ -79,6 +79,25 @@ import Testing
         }
     }
 
+    @Test func `an area of a form that would be cut into millions of pieces is refused`() async throws {
+        // Each of 720 sides at 180 would be cut at both ends of 720 sides at -180.
+        let triangles = (0..<720).flatMap { number -> [String] in
+            let south = -79 + 0.2 * Double(number)
+            return [
+                "((180 -80,180 80,\(9 + 0.1 * Double(number)) 1,180 -80))",
+                "((-180 \(south),-180 \(south + 0.1),-179 \(south),-180 \(south)))",
+            ]
+        }
+        let area = "MULTIPOLYGON(\(triangles.joined(separator: ",")))"
+        try await ServerRun.with { client, _ in
+            for parameter in [("area", area), ("filter", "S_INTERSECTS(geom,\(area))")] {
+                let answer = try await Self.post(client, "/near?lat=42.5&lon=-76.5&km=10", [parameter])
+                let text = answer.body.text
+                #expect(answer.status == 400 && text.contains("at most 1000000 fit"), "\(text.prefix(1_000))")
+            }
+        }
+    }
+
     @Test func `the next page of a form is asked with the same form, and nothing else is taken for it`() async throws {
         let world = [("area", "POLYGON((-90 -60,-60 -60,-60 85,-90 85,-90 -60))"), ("limit", "1")]
         try await ServerRun.with { client, _ in

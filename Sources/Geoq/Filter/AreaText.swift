@@ -8,10 +8,13 @@ extension Area {
     /// - Parameters:
     ///   - edges: how they run between the positions.
     ///   - pole: which pole a ring holds that runs round the Earth's axis.
+    ///   - limit: of positions, the pieces of edges included.
     /// - Throws: `AreaTextError` with the place in the text, also for rings that are no
     ///   boundary and for another SRID.
     /// - Complexity: O(*n* log *n*) in the positions.
-    package init(wkt text: String, edges: Edges = .drawn, pole: Pole? = nil) throws(AreaTextError) {
+    package init(
+        wkt text: String, edges: Edges = .drawn, pole: Pole? = nil, atMost limit: Int = Area.largestCount
+    ) throws(AreaTextError) {
         let polygons: [Polygon]
         do throws(FilterError) {
             polygons = try FilterParser.polygons(try Self.withoutSRID(text))
@@ -19,7 +22,7 @@ extension Area {
             throw .text(error)
         }
         do throws(AreaError) {
-            try self.init(polygons, edges: edges, pole: pole)
+            try self.init(polygons, edges: edges, pole: pole, atMost: limit)
             try Self.checkRings(of: polygons, edges: edges)
         } catch {
             throw .area(error)

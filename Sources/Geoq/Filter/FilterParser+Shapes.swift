@@ -75,7 +75,7 @@ extension FilterParser {
         case .word(let word) where Self.polygonType(word) != nil:
             let polygons = try polygons()
             do {
-                let area = try Area(polygons)
+                let area = try Area(polygons, edges: .drawn, pole: nil, atMost: Area.largestAskedCount)
                 try Area.checkRings(of: polygons)
                 return .area(area)
             } catch AreaError.ringAroundPole {

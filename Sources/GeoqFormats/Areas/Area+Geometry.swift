@@ -13,7 +13,12 @@ extension Area {
     ///   that make no area.
     /// - Complexity: O(length of the text), and that of `init(_:edges:pole:)`.
     public init(text: String, edges: Edges = .drawn, pole: Pole? = nil) throws(AreaError) {
-        try self.init(edges, pole) { () throws(AreaProblem) in try AreaGeometry.polygons(text: text) }
+        try self.init(text: text, edges: edges, pole: pole, atMost: Self.largestCount)
+    }
+
+    /// The same, of fewer positions, which `limit` says.
+    package init(text: String, edges: Edges, pole: Pole?, atMost limit: Int) throws(AreaError) {
+        try self.init(edges, pole, limit) { () throws(AreaProblem) in try AreaGeometry.polygons(text: text) }
     }
 
     /// The area of WKB (OGC 06-103r4, 8) or PostGIS's EWKB; else as `init(text:edges:pole:)`.
@@ -21,11 +26,13 @@ extension Area {
     /// - Throws: `AreaError`, as for a text.
     /// - Complexity: O(bytes), and that of `init(_:edges:pole:)`.
     public init(wkb bytes: [UInt8], edges: Edges = .drawn, pole: Pole? = nil) throws(AreaError) {
-        try self.init(edges, pole) { () throws(AreaProblem) in try AreaGeometry.polygons(wkb: bytes) }
+        try self.init(edges, pole, Self.largestCount) { () throws(AreaProblem) in
+            try AreaGeometry.polygons(wkb: bytes)
+        }
     }
 
     private init(
-        _ edges: Edges, _ pole: Pole?, _ read: () throws(AreaProblem) -> [[[Coordinate]]]
+        _ edges: Edges, _ pole: Pole?, _ limit: Int, _ read: () throws(AreaProblem) -> [[[Coordinate]]]
     ) throws(AreaError) {
         let polygons: [[[Coordinate]]]
         do throws(AreaProblem) {
@@ -36,6 +43,6 @@ extension Area {
         let rings = polygons.compactMap { rings in
             rings.first.map { Polygon(outer: $0, holes: Array(rings.dropFirst())) }
         }
-        try self.init(rings, edges: edges, pole: pole)
+        try self.init(rings, edges: edges, pole: pole, atMost: limit)
     }
 }

@@ -31,16 +31,20 @@ extension Area {
     ///
     /// A collection of GeoJSON may have one feature.
     ///
+    /// - Parameter limit: of positions, the pieces of edges included.
     /// - Throws: `AreaTextError`, also for rings that are no boundary.
     /// - Complexity: O(length of the text), and that of `init(_:edges:pole:)`.
-    package init(written text: String, edges: Edges = .drawn, pole: Pole? = nil) throws(AreaTextError) {
+    package init(
+        written text: String, edges: Edges = .drawn, pole: Pole? = nil, atMost limit: Int = Area.largestCount
+    ) throws(AreaTextError) {
         let isGeoJSON = Self.isGeoJSON(text)
         guard isGeoJSON || Self.isHexWKB(text) else {
-            try self.init(wkt: text, edges: edges, pole: pole)
+            try self.init(wkt: text, edges: edges, pole: pole, atMost: limit)
             return
         }
         do throws(AreaError) {
-            try self.init(text: isGeoJSON ? Self.geometry(of: text) : text, edges: edges, pole: pole)
+            try self.init(
+                text: isGeoJSON ? Self.geometry(of: text) : text, edges: edges, pole: pole, atMost: limit)
             try Self.checkRings(of: polygons, edges: edges)
         } catch {
             throw .area(error)

@@ -80,6 +80,10 @@ public struct Area: Sendable {
     /// More positions do not fit.
     public static let largestCount = 10_000_000
 
+    /// More positions do not fit in an area that a request or a filter brings: no one can stop the making of an area,
+    /// and so it takes seconds at most.
+    package static let largestAskedCount = 1_000_000
+
     /// An area of polygons. Without any it holds nothing.
     ///
     /// - Parameter pole: which pole a ring holds that runs round the earth's axis.
@@ -92,9 +96,14 @@ public struct Area: Sendable {
     ///   positions, and so do the pieces of an edge along ±180°, which is cut wherever the area
     ///   begins or ends on the other side.
     public init(_ polygons: [Polygon], edges: Edges = .drawn, pole: Pole? = nil) throws(AreaError) {
+        try self.init(polygons, edges: edges, pole: pole, atMost: Self.largestCount)
+    }
+
+    /// The same, of fewer positions, which `limit` says.
+    package init(_ polygons: [Polygon], edges: Edges, pole: Pole?, atMost limit: Int) throws(AreaError) {
         let count = polygons.reduce(0) { $0 + $1.holes.reduce($1.outer.count) { $0 + $1.count } }
-        guard count <= Self.largestCount else { throw .tooManyPositions(count: count) }
-        index = try PolygonIndex(polygons, edges: edges, pole: pole)
+        guard count <= limit else { throw .tooManyPositions(count: count) }
+        index = try PolygonIndex(polygons, edges: edges, pole: pole, atMost: limit)
         (self.polygons, self.edges, self.pole) = (polygons, edges, pole)
     }
 }

@@ -8,7 +8,8 @@ public enum AreaError: Error, Hashable, Sendable {
     /// The last position of a ring is not its first.
     case unclosedRing(polygon: Int, ring: Int)
     /// All rings together have more than `Area.largestCount` positions, with the
-    /// pieces into which geodesic edges are cut; `count` is as far as was counted.
+    /// pieces into which geodesic edges and edges along ±180° are cut; `count` is as far as was counted.
+    /// An area that a request or a filter brings may have a tenth of them.
     case tooManyPositions(count: Int)
     /// The edges that begin at these vertices cross, or run along each other.
     case selfCrossing(polygon: Int, ring: Int, vertex: Int, other: Int)
@@ -41,7 +42,8 @@ extension AreaError: CustomStringConvertible {
         case .unclosedRing(let polygon, let ring):
             "\(Self.name(polygon, ring)) is not closed: repeat its first position at its end"
         case .tooManyPositions(let count):
-            "the area has \(count) positions or more; at most \(Area.largestCount) fit"
+            "the area has \(count) positions or more, with the pieces into which its edges are cut; at most "
+                + "\(count > Area.largestCount ? Area.largestCount : Area.largestAskedCount) fit"
         case .selfCrossing(let polygon, let ring, let vertex, let other):
             "\(Self.name(polygon, ring)) crosses itself: its edges after vertex \(vertex + 1) and vertex \(other + 1)"
                 + " meet"

@@ -11,14 +11,16 @@ final class PolygonIndex: Sendable {
     let hasSharedEdges: Bool
     let grid = LazyAreaGrid()
 
-    init(_ polygons: [Area.Polygon], edges: Area.Edges, pole: Area.Pole?) throws(AreaError) {
+    /// - Parameter limit: of positions, the pieces of edges included.
+    init(_ polygons: [Area.Polygon], edges: Area.Edges, pole: Area.Pole?, atMost limit: Int) throws(AreaError) {
         var all: [(rings: [FlatRing], poles: [Area.Pole?])] = []
         all.reserveCapacity(polygons.count)
-        var room = Area.largestCount
+        var room = limit
         for (number, polygon) in polygons.enumerated() {
             var (rings, poles): ([FlatRing], [Area.Pole?]) = ([], [])
             for (ringNumber, positions) in polygon.rings.enumerated() {
-                let ring = try Self.ring(positions, edges, room: &room, polygon: number, ring: ringNumber)
+                let ring = try Self.ring(
+                    positions, edges, room: &room, atMost: limit, polygon: number, ring: ringNumber)
                 let held = ring.pole(saying: pole)
                 if ring.runsRoundPole, held == nil { throw .ringAroundPole(polygon: number, ring: ringNumber) }
                 rings.append(ring)
@@ -28,6 +30,14 @@ final class PolygonIndex: Sendable {
             all.append((rings, poles))
         }
         let seams = Seams(all.map(\.rings))
+        // Each of many long edges may be cut at each of many ends: they are counted before.
+        if !seams.isEmpty {
+            for rings in all.lazy.map(\.rings) where Seams.isFlat(rings) {
+                let cuts = rings.reduce(0) { $0 + $1.cutCount(at: seams) }
+                guard cuts <= max(room, 0) else { throw .tooManyPositions(count: limit + 1) }
+                room -= cuts
+            }
+        }
         let common = SharedEdges(all.map(\.rings))
         hasSharedEdges = !common.isEmpty
         let shared = common.isEmpty ? nil : common
@@ -72,9 +82,12 @@ final class PolygonIndex: Sendable {
 
     /// A ring that is closed and does not cross itself.
     ///
-    /// - Parameter room: how many more pieces fit.
+    /// - Parameters:
+    ///   - room: how many more pieces fit.
+    ///   - limit: how many fit in all.
     private static func ring(
-        _ positions: [Coordinate], _ edges: Area.Edges, room: inout Int, polygon: Int, ring number: Int
+        _ positions: [Coordinate], _ edges: Area.Edges, room: inout Int, atMost limit: Int, polygon: Int,
+        ring number: Int
     ) throws(AreaError) -> FlatRing {
         guard positions.count >= 4 else {
             throw .tooFewPositions(polygon: polygon, ring: number, count: positions.count)
@@ -87,7 +100,7 @@ final class PolygonIndex: Sendable {
         case .drawn: ring = FlatRing(positions)
         case .geodesic:
             guard let made = FlatRing(geodesic: positions, atMost: room) else {
-                throw .tooManyPositions(count: Area.largestCount + 1)
+                throw .tooManyPositions(count: limit + 1)
             }
             ring = made
         }

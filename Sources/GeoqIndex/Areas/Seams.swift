@@ -74,9 +74,17 @@ struct Seams {
     ///
     /// - Complexity: O(log *parts* + ends found).
     func ends(from start: Double, to end: Double) -> [Double] {
-        let (low, high) = (min(start, end), max(start, end))
-        let found = ends[firstIndex(below: ends.count) { ends[$0] > low }...].prefix { $0 < high }
+        let found = ends[endIndices(from: start, to: end)]
         return start < end ? Array(found) : found.reversed()
+    }
+
+    /// Which of `ends` lie within an edge on the meridian ±180.
+    ///
+    /// - Complexity: O(log *parts*).
+    func endIndices(from start: Double, to end: Double) -> Range<Int> {
+        let (low, high) = (min(start, end), max(start, end))
+        let first = firstIndex(below: ends.count) { ends[$0] > low }
+        return first..<max(first, firstIndex(below: ends.count) { ends[$0] >= high })
     }
 
     /// The first number below `count` of which something is so that is so of all later ones; `count` when of none.
@@ -132,6 +140,16 @@ extension FlatRing {
     mutating func cut(at seams: Seams) {
         cut { start, end in
             start.x == end.x && abs(start.x) == 180 ? seams.ends(from: start.y, to: end.y) : []
+        }
+    }
+
+    /// How many vertices `cut(at:)` puts in.
+    ///
+    /// - Complexity: O(vertices), and O(log *parts*) for each edge on that meridian.
+    func cutCount(at seams: Seams) -> Int {
+        zip(vertices, vertices.dropFirst()).reduce(0) { count, edge in
+            guard edge.0.x == edge.1.x, abs(edge.0.x) == 180 else { return count }
+            return count + seams.endIndices(from: edge.0.y, to: edge.1.y).count
         }
     }
 }

@@ -6,12 +6,14 @@ extension Area {
     /// What is said of a pole that an area does not need.
     static let needlessPole = "no ring of the area leaves open which pole it holds; leave it out"
 
-    /// The area of a parameter's WKT, GeoJSON or hexadecimal WKB.
+    /// The area of a parameter's WKT, GeoJSON or hexadecimal WKB, of at most `largestAskedCount` positions.
     ///
     /// - Parameter pole: which pole a ring holds that runs round the Earth's axis; an area that needs none has none.
     /// - Throws: `AreaTextError` or `PoleNeeded`.
     init(parameter text: String, edges: Edges = .drawn, pole: Pole? = nil) throws {
-        self = try Self.asked(holding: pole) { pole throws in try Area(written: text, edges: edges, pole: pole) }
+        self = try Self.asked(holding: pole) { pole throws in
+            try Area(written: text, edges: edges, pole: pole, atMost: largestAskedCount)
+        }
     }
 
     /// What `make` gives without a pole, or else with it; for a ring around a pole it says which parameter helps.

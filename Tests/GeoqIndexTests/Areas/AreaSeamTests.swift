@@ -70,6 +70,22 @@ import Testing
         #expect(try #require(half.distanceToBoundary(from: .make(5, 180))).meters == 0)
     }
 
+    @Test func `the pieces of edges along ±180° are counted before they are made`() throws {
+        // Each of 20 sides at 180 is cut at both ends of 30 sides at -180.
+        let long = (0..<20).map { [Coordinate.make(-80, 180), .make(80, 180), .make(1, 10 + Double($0))].closed }
+        let short = (0..<30).map { number in
+            let south = -75 + 5 * Double(number)
+            return [Coordinate.make(south, -180), .make(south + 1, -180), .make(south, -179)].closed
+        }
+        let polygons = (long + short).map { Area.Polygon(outer: $0) }
+        _ = try Area(polygons, edges: .drawn, pole: nil, atMost: 200 + 1_200)
+        #expect(throws: AreaError.tooManyPositions(count: 1_400)) {
+            try Area(polygons, edges: .drawn, pole: nil, atMost: 1_399)
+        }
+        // Without an area on the other side there is nothing to cut.
+        _ = try Area(Array(polygons.prefix(20)), edges: .drawn, pole: nil, atMost: 80)
+    }
+
     /// As the Antarctic is drawn: down ±180 to the pole, and along it.
     @Test func `a pole that is surrounded is no boundary`() throws {
         let places = stride(from: -180.0, through: 180, by: 10).map {
