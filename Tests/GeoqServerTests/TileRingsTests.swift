@@ -146,6 +146,97 @@ import Testing
         #expect(throws: IndexError.interrupted) { try TileRings.mended([comb], interruption: interruption) }
     }
 
+    @Test func `each polygon asks whether the time is over, and each group of its links`() throws {
+        let interruption = Interruption()
+        interruption.interrupt()
+        let triangle = [Place(0, 0), Place(10, 0), Place(0, 10)]
+        #expect(throws: IndexError.interrupted) { try TileRings.mended([triangle], interruption: interruption) }
+        let faces = TileFaces(
+            Set(zip(triangle, triangle.dropFirst() + triangle.prefix(1)).map { TileFaces.Link($0, $1) }))
+        #expect(try faces.rings().count == 1)
+        #expect(throws: IndexError.interrupted) { try faces.rings(interruption: interruption) }
+    }
+
+    @Test func `thousands of groups of links are found in each other`() throws {
+        // Squares in squares, in columns of their own.
+        var links: Set<TileFaces.Link> = []
+        for column in 0..<100 {
+            for depth in 0..<50 {
+                let (low, high) = (Place(column * 200 + depth, depth), Place(column * 200 + 199 - depth, 199 - depth))
+                let corners = [low, Place(high.x, low.y), high, Place(low.x, high.y)]
+                for (corner, next) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
+                    links.insert(TileFaces.Link(corner, next))
+                }
+            }
+        }
+        let rings = try TileFaces(links).rings()
+        // Of the fifty squares, each second one is the hole of the one around it.
+        #expect(rings.count == 5_000)
+        let polygons = Self.polygons(rings)
+        #expect(polygons.count == 2_500)
+        for polygon in polygons {
+            try #require(polygon.count == 2, "\(polygon)")
+            let (outer, hole) = (Self.area(polygon[0]), -Self.area(polygon[1]))
+            let (side, inner) = (Double(outer / 2).squareRoot(), Double(hole / 2).squareRoot())
+            try #require(side == inner + 2, "\(polygon)")
+        }
+    }
+
+    @Test func `the next link in the west is that of a look at all of them`() throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        var found = 0
+        for round in 0..<300 {
+            // Between two columns the links are in one order, so they do not cross. On a column, some end in one place.
+            let height = [6, 40, 400][round % 3]
+            var links: Set<TileFaces.Link> = []
+            for column in 0..<6 {
+                let sides = (0..<Int.random(in: 1...12, using: &generator)).map { _ in
+                    (Int.random(in: 0...height, using: &generator), Int.random(in: 0...height, using: &generator))
+                }
+                for (west, east) in zip(sides.map(\.0).sorted(), sides.map(\.1).sorted()) {
+                    links.insert(TileFaces.Link(Place(column * 7, west), Place(column * 7 + 7, east)))
+                }
+                // Along the column itself, in pieces of a unit: what ends there ends between two of them.
+                for south in 0..<height where Int.random(in: 0..<4, using: &generator) == 0 {
+                    links.insert(TileFaces.Link(Place(column * 7, south), Place(column * 7, south + 1)))
+                }
+            }
+            let all = links.shuffled(using: &generator)
+            let tree = TileLinkTree(all)
+            let others = (0..<50).map { _ in
+                Place(Int.random(in: -1...45, using: &generator), Int.random(in: -1...height + 1, using: &generator))
+            }
+            for place in all.flatMap({ [$0.low, $0.high] }) + others {
+                let nearest = Self.west(of: place, all)
+                if nearest != nil { found += 1 }
+                try #require(
+                    tree.west(of: place).map { all[$0] } == nearest, "round \(round), seed \(seed): \(place) \(all)")
+            }
+        }
+        #expect(found > 1_000)
+    }
+
+    /// The nearest link west of a place, a little north of it, among all.
+    private static func west(of place: Place, _ links: [TileFaces.Link]) -> TileFaces.Link? {
+        // Thousandths of a unit further north: no link of so few units is passed on the way.
+        let y = Double(place.y) + 1e-3
+        var best: (link: TileFaces.Link, x: Double)?
+        for link in links {
+            let (south, north) = link.low.y < link.high.y ? (link.low, link.high) : (link.high, link.low)
+            guard south.y <= place.y, place.y < north.y else { continue }
+            let lean = Double(north.x - south.x) / Double(north.y - south.y)
+            // At the height of the place itself it is further west.
+            guard (north.x - south.x) * (place.y - south.y) < (place.x - south.x) * (north.y - south.y) else {
+                continue
+            }
+            let x = Double(south.x) + lean * (y - Double(south.y))
+            if best.map({ x > $0.x }) ?? true { best = (link, x) }
+        }
+        return best?.link
+    }
+
     @Test func `rings that are valid stay as they are`() throws {
         let square = [Place(0, 0), Place(10, 0), Place(10, 10), Place(0, 10)]
         let hole = [Place(2, 2), Place(2, 4), Place(4, 4), Place(4, 2)]

@@ -12,7 +12,7 @@ extension Area {
     /// - Throws: `AreaTextError` or `PoleNeeded`.
     init(parameter text: String, edges: Edges = .drawn, pole: Pole? = nil) throws {
         self = try Self.asked(holding: pole) { pole throws in
-            try Area(written: text, edges: edges, pole: pole, atMost: largestAskedCount)
+            try Area(written: text, edges: edges, pole: pole, atMost: Self.largestAskedCount)
         }
     }
 

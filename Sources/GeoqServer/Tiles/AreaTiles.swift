@@ -52,6 +52,7 @@ enum AreaTiles {
     ) throws -> [UInt8] {
         var tile = VectorTile(layer: "areas")
         for shape in shapes {
+            try interruption?.check()
             let rings = try shape.polygons.flatMap {
                 try TileClip.rings(of: $0, in: address, buffer: buffer, interruption: interruption)
             }

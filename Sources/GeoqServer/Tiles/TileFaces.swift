@@ -1,3 +1,5 @@
+import GeoqIndex
+
 /// The faces into which links between places of a tile's grid part the plane. No two links
 /// meet but at their ends, and at each place an even number of them does.
 struct TileFaces {
@@ -37,9 +39,11 @@ struct TileFaces {
     /// The rings of the faces from which the outside is reached over an odd number of links:
     /// each outer ring, which encloses a positive area, before its holes.
     ///
-    /// - Complexity: O(groups · links).
-    mutating func rings() -> [[Place]] {
-        let (isInside, holders) = label()
+    /// - Parameter interruption: is asked for each group of links.
+    /// - Throws: `IndexError.interrupted`.
+    /// - Complexity: O(*n* log² *n*) for *n* links.
+    func rings(interruption: Interruption? = nil) throws -> [[Place]] {
+        let (isInside, holders) = try label(interruption)
         var holes: [Int: [Int]] = [:]
         for (outer, holder) in holders { holes[holder, default: []].append(outer) }
         var found: [[Place]] = []
@@ -92,7 +96,9 @@ struct TileFaces {
 
     /// Which faces are inside, by their cycles; and for the outer cycle of each group of links
     /// that lies within a face that is inside, the cycle of that face.
-    private func label() -> (isInside: [Bool], holders: [(outer: Int, holder: Int)]) {
+    private func label(
+        _ interruption: Interruption?
+    ) throws -> (isInside: [Bool], holders: [(outer: Int, holder: Int)]) {
         var isInside = [Bool?](repeating: nil, count: cycles.count)
         var holderOf: [Int: Int?] = [:]
         var holders: [(outer: Int, holder: Int)] = []
@@ -100,8 +106,10 @@ struct TileFaces {
         // cycle by the order of links begins at the group's westernmost place.
         let outers = cycles.indices.filter { areas[$0] < 0 }
             .map { (cycle: $0, link: cycles[$0].min()! / 2) }.sorted { $0.link < $1.link }
+        let tree = TileLinkTree(links)
         for (outer, link) in outers {
-            var holder = self.west(of: links[link].low).map { cycleOfWay[$0] }
+            try interruption?.check()
+            var holder = tree.west(of: links[link].low).map { cycleOfWay[wayToSouth($0)] }
             if let found = holder, areas[found] < 0 { holder = holderOf[found] ?? nil }
             holderOf[outer] = .some(holder)
             let isWithin = holder.map { isInside[$0] ?? false } ?? false
@@ -121,34 +129,9 @@ struct TileFaces {
         return (isInside.map { $0 ?? false }, holders)
     }
 
-    /// The way along the nearest link west of a place, a little north of it, that has the
-    /// place on its left; nil when there is none.
-    private func west(of place: Place) -> Way? {
-        /// Where a link is at the height of the place, as a fraction.
-        func x(_ way: Way) -> (numerator: Int, denominator: Int) {
-            let (a, b) = (end(way), start(way))
-            return (a.x * (b.y - a.y) + (place.y - a.y) * (b.x - a.x), b.y - a.y)
-        }
-        var best: (way: Way, x: (numerator: Int, denominator: Int))?
-        for (index, link) in links.enumerated() {
-            // To the south: what is east of it is on its left.
-            let way = link.low.y > link.high.y ? 2 * index : 2 * index + 1
-            let (south, north) = (end(way), start(way))
-            guard south.y <= place.y, place.y < north.y else { continue }
-            let own = x(way)
-            guard own.numerator < place.x * own.denominator else { continue }
-            if let best {
-                let difference = own.numerator * best.x.denominator - best.x.numerator * own.denominator
-                if difference < 0 { continue }
-                if difference == 0 {
-                    // Both begin there: the one that leans further east.
-                    let (rise, other) = (north &- south, start(best.way) &- end(best.way))
-                    if rise.x * other.y - other.x * rise.y < 0 { continue }
-                }
-            }
-            best = (way, own)
-        }
-        return best?.way
+    /// The way along a link that has what is east of it on its left: to the south.
+    private func wayToSouth(_ link: Int) -> Way {
+        links[link].low.y > links[link].high.y ? 2 * link : 2 * link + 1
     }
 
     /// A cycle as rings that come to no place twice.

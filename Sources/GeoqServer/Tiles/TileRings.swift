@@ -27,8 +27,7 @@ struct TileRings {
     static func mended(_ rings: [[Place]], interruption: Interruption? = nil) throws -> [[Place]] {
         let edges = Edges(rings, interruption)
         if try edges.areSimple { return rings }
-        var faces = TileFaces(try edges.snapped())
-        return faces.rings()
+        return try TileFaces(edges.snapped()).rings(interruption: interruption)
     }
 
     /// An edge with its place in its ring.
@@ -88,6 +87,7 @@ struct TileRings {
 
         /// Calls `body` with all pairs whose boxes meet, until it gives false.
         func forEachPair(_ body: (Edge, Edge) -> Bool) throws {
+            try interruption?.check()
             let other = 1 - axis
             var pairs = 0
             for (index, edge) in all.enumerated() {
