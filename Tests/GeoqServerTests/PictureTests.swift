@@ -186,6 +186,20 @@ import Testing
         }
     }
 
+    @Test func `an old picture that cannot be fetched anew is asked for once`() async throws {
+        let supply = Supply()
+        try await Self.with(supply) { client, path in
+            let store = try Store(path: path, create: false)
+            let photo = try await store.photos.photo(Self.there).photo
+            let cache = PictureCache(of: store, now: { Date().timeIntervalSince1970 - 100 * 86_400 })
+            _ = try await cache.picture(try #require(PictureCache.Key(of: photo))) { Self.fetched }
+            supply.failure.withLock { $0 = .unreachable }
+            let shown = try await client.get("/map/photos/\(Self.there)", headers: Self.page)
+            #expect(shown.status == .ok && Array(shown.body.readableBytesView) == Self.fetched)
+            #expect(supply.begun.withLock { $0 } == 1)
+        }
+    }
+
     @Test func `a gate lets in as many as it may, in the order in which they came`() async throws {
         let gate = WaitingGate(limit: 1, mostWaiting: 2)
         #expect(await gate.enter())

@@ -118,15 +118,17 @@ enum Pictures {
         let service = ask.service
         do {
             // First it is fetched: pictures that are here do not wait for a network that is slow.
+            var fetched: [UInt8]?
             if item.fileBytes == nil, let key = PictureCache.Key(of: item.photo), await !service.pictures.hasFresh(key)
             {
                 try await enter(service.downloadGate)
                 defer { service.downloadGate.leave() }
-                _ = try await bytes(item, supply, ask)
+                fetched = try await bytes(item, supply, ask)
             }
             try await enter(service.pictureGate)
             defer { service.pictureGate.leave() }
-            let bytes = try await bytes(item, supply, ask)
+            // What was fetched may be kept nowhere, or be an old picture, as without a network: it is not fetched again.
+            let bytes = if let fetched { fetched } else { try await bytes(item, supply, ask) }
             // To make one smaller takes as long as a question about an area.
             let cost = longest == nil ? Work.Cost.little : .much
             return try await service.work.run(cost, "mapPhoto", ask.interruption ?? Interruption()) {
