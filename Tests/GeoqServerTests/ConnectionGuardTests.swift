@@ -32,6 +32,29 @@ import Testing
         #expect(reads.isClosed, "The request has ended, and was answered.")
         _ = try? channel.finish(acceptAlreadyClosed: true)
     }
+
+    @Test func `the time for the next request begins when the answer is taken`() throws {
+        let reads = ReadCounter()
+        let channel = EmbeddedChannel()
+        var limits = ServerLimits()
+        (limits.idleSeconds, limits.writeSeconds) = (10, 600)
+        try channel.pipeline.syncOperations.addHandlers([
+            reads, ConnectionGuard(limits: limits, received: ReceivedBytes(), waitingBytes: WaitingBytes()),
+        ])
+        try channel.writeInbound(
+            HTTPRequestPart.head(HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/near")))
+        try channel.writeInbound(HTTPRequestPart.end(nil))
+        channel.write(HTTPResponsePart.head(HTTPResponse(status: .ok)), promise: nil)
+        channel.write(HTTPResponsePart.body(ByteBuffer(string: "a long answer")), promise: nil)
+        channel.write(HTTPResponsePart.end(nil), promise: nil)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(9))
+        channel.flush()
+        channel.embeddedEventLoop.advanceTime(by: .seconds(9))
+        #expect(!reads.isClosed, "The client has had nine seconds since it took the answer.")
+        channel.embeddedEventLoop.advanceTime(by: .seconds(2))
+        #expect(reads.isClosed)
+        _ = try? channel.finish(acceptAlreadyClosed: true)
+    }
 }
 
 /// Counts how often the socket is asked to read.

@@ -222,6 +222,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             self.waitingWrites -= 1
             self.waitingBytes.remove(bytes)
             self.lastProgress = .now()
+            // The client has taken the answer only now: the time for its next request begins.
+            if self.waitingWrites == 0, self.rest != nil { self.startResting(context) }
         }
         context.write(data, promise: promise)
         if watch == nil { watchWrites(context) }
