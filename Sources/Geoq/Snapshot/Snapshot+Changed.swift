@@ -5,7 +5,8 @@ extension Snapshot {
     /// those whose place, name or days differ from it.
     ///
     /// Features that were removed are not among them, and neither are those
-    /// that were written again unchanged.
+    /// that were written again unchanged. A snapshot holds no uncertainties: one
+    /// that differs in nothing else is not among them.
     ///
     /// - Parameter earlier: of the same store.
     /// - Returns: their positions in this snapshot.

@@ -17,8 +17,9 @@ enum Events {
         path: "/events", operation: "events",
         summary: """
             Server-sent events while an import or a sync goes on. match: a new or changed sighting and a watchlist \
-            that it matches, as /match tells of it. more: how many matches of a snapshot were not told one by one. \
-            snapshot: the store has changed; first of all, what it holds. reset: events were missed, ask anew.
+            that it matches, as /match tells of it; not one of which only the uncertainty has changed. more: how many \
+            matches of a snapshot were not told one by one. snapshot: the store has changed; first of all, what it \
+            holds. reset: events were missed, ask anew.
             """,
         caching: .never, formats: [.events],
         headerParameters: [

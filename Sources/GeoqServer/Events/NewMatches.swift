@@ -6,6 +6,9 @@ import GeoqStore
 /// The matches of the watchlists with the sightings that are new or changed
 /// since an earlier snapshot. An observed entry of a watchlist is a sighting.
 ///
+/// A snapshot holds no uncertainties: a sighting of which only the uncertainty, or what is
+/// withheld of its place, has changed is not among them.
+///
 /// After a large change only a part of the sightings is looked at, and only a
 /// part of the matches is kept (`ServerLimits`); the others are counted.
 struct NewMatches: Sendable {
