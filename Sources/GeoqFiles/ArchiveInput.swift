@@ -37,6 +37,8 @@ package final class ArchiveInput: MeasuredInput {
     private let size: Int?
     /// Up to this many bytes of a file it is not asked of how many bytes they were made.
     private let unquestioned: Int
+    /// Counts the bytes of all files; nil when the size of the archive is not known.
+    private let all: UnpackedBytes?
     private let makeStream: () throws -> ArchiveStream
     /// The archive, opened, and the index of the file that comes next in it.
     private var cursor: (stream: ArchiveStream, next: Int)?
@@ -49,7 +51,8 @@ package final class ArchiveInput: MeasuredInput {
     ///
     /// - Parameters:
     ///   - temporary: kept for as long as the archive is read.
-    ///   - unquestioned: a file of the archive that is longer is stopped when the archive is too short for it.
+    ///   - unquestioned: a file of the archive that is longer is stopped when the archive is too short for it, and
+    ///     so are all files together.
     package convenience init(
         path: String, name: String, temporary: TemporaryFile? = nil, unquestioned: Int = BoundedStream.unquestioned
     ) throws {
@@ -70,6 +73,7 @@ package final class ArchiveInput: MeasuredInput {
         name: String, size: Int?, unquestioned: Int, makeStream: @escaping () throws -> ArchiveStream
     ) throws {
         (self.name, self.size, self.unquestioned, self.makeStream) = (name, size, unquestioned, makeStream)
+        all = size.map { UnpackedBytes(of: name, size: $0, unquestioned: unquestioned) }
         let stream = try makeStream()
         var (members, indexes): ([String], [String: Int]) = ([], [:])
         var leftOut: [LeftOutMember] = []
@@ -126,8 +130,10 @@ package final class ArchiveInput: MeasuredInput {
         let name = "\(name)/\(members[index])"
         let member = try stream(at: index)
         // The archive itself is read up to somewhere behind the file's own bytes.
-        let bounded = BoundedStream(member, name: name, unquestioned: unquestioned) { member.archiveBytesRead }
-        return try Packing.unpacked(bounded, name: name)
+        let bounded = BoundedStream(member, name: name, unquestioned: unquestioned, all: all) {
+            member.archiveBytesRead
+        }
+        return try Packing.unpacked(bounded, name: name, all: all)
     }
 
     /// Moves on to a file. It starts again at the front of the archive when the

@@ -38,9 +38,13 @@ package enum Packing: String {
     /// The stream without its compression; the stream itself when it is not
     /// compressed.
     ///
-    /// - Parameter name: the name of the input in messages.
+    /// - Parameters:
+    ///   - name: the name of the input in messages.
+    ///   - all: counts what is unpacked, of a file of an archive.
     /// - Throws: `InputError` when it is packed more than `mostLayers` times.
-    package static func unpacked(_ stream: any ByteStream, name: String) throws -> any ByteStream {
+    package static func unpacked(
+        _ stream: any ByteStream, name: String, all: UnpackedBytes? = nil
+    ) throws -> any ByteStream {
         var stream = stream
         for _ in 0...mostLayers {
             let first = try readFirst(of: stream, prefixLength)
@@ -52,7 +56,7 @@ package enum Packing: String {
                 packing == .gzip
                 ? try GzipStream(counted, name: name)
                 : try ArchiveStream(counted, packing: packing, name: name)
-            stream = BoundedStream(content, name: name) { counted.bytesRead }
+            stream = BoundedStream(content, name: name, all: all) { counted.bytesRead }
         }
         throw InputError.damagedArchive(name, reason: "it is compressed more than \(mostLayers) times")
     }
@@ -79,6 +83,7 @@ package final class BoundedStream: ByteStream {
     private let stream: any ByteStream
     private let packed: () -> Int
     private let name: String
+    private let all: UnpackedBytes?
     private var bytesRead = 0
 
     /// DEFLATE makes at most 1032 bytes of one; text grows a hundredfold at
@@ -88,17 +93,21 @@ package final class BoundedStream: ByteStream {
     package static let unquestioned = 1 << 30
     private let unquestioned: Int
 
-    /// - Parameter packed: how many bytes it was made of so far.
+    /// - Parameters:
+    ///   - all: counts the bytes, of a file of an archive.
+    ///   - packed: how many bytes it was made of so far.
     package init(
         _ stream: any ByteStream, name: String, unquestioned: Int = BoundedStream.unquestioned,
-        packed: @escaping () -> Int
+        all: UnpackedBytes? = nil, packed: @escaping () -> Int
     ) {
-        (self.stream, self.name, self.unquestioned, self.packed) = (stream, name, unquestioned, packed)
+        (self.stream, self.name, self.unquestioned) = (stream, name, unquestioned)
+        (self.all, self.packed) = (all, packed)
     }
 
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let count = try stream.read(into: buffer)
         bytesRead += count
+        try all?.add(count)
         if bytesRead > unquestioned, bytesRead / Self.mostForOne > packed() {
             throw InputError.expandsTooMuch(name, times: Self.mostForOne)
         }
