@@ -20,12 +20,19 @@ enum HEIFCodec {
             try check(geoq_heif_open(bytes.baseAddress, bytes.count, &picture, &width, &height), kind)
             defer { geoq_heif_close(picture) }
             let (columns, lines) = (Int(width), Int(height))
-            // A picture is decoded whole, also where the file asks for a small part of it.
-            for size in [(columns, lines), wholeSize(of: picture) ?? (columns, lines)] {
+            let bytesPerPixel = bytesPerPixel(of: picture, bytes)
+            var longestSide = 0
+            func allow(_ size: (width: Int, height: Int)) throws {
                 try PictureLimits.check(
-                    kind, width: size.0, height: size.1, bytesPerPixel: bytesPerPixel(of: picture, bytes),
+                    kind, width: size.width, height: size.height, bytesPerPixel: bytesPerPixel,
                     held: bytes.count * bytesPerByte)
+                longestSide = max(longestSide, size.width, size.height)
             }
+            try allow((columns, lines))
+            // A picture is decoded whole, also where the file asks for a small part of it.
+            if let whole = wholeSize(of: picture) { try allow(whole) }
+            try forEachSize(in: bytes, allow)
+            geoq_heif_limit(picture, Int32(clamping: longestSide))
             var samples = geoq_heif_samples()
             try check(geoq_heif_decode(picture, width, height, &samples), kind)
             let size = Raster.fitted(width: columns, height: lines, longest: longest)
@@ -50,6 +57,20 @@ enum HEIFCodec {
         let isAV1 = geoq_heif_has_av1(bytes.baseAddress, bytes.count) != 0
         let hasAlpha = geoq_heif_has_alpha(picture) != 0
         return (isDeep ? 11 : hasAlpha ? 5 : 4.5) + (isAV1 ? isDeep ? 9 : 6 : 0) + (hasAlpha ? 6 : 0)
+    }
+
+    /// Calls `body` with the sizes that the file says of the images in it: a small picture may be made of large tiles, or
+    /// have a large image of how transparent it is.
+    ///
+    /// The data of an image may be of a larger one still. That is known only when they are decoded, and stays open.
+    private static func forEachSize(
+        in bytes: UnsafeBufferPointer<UInt8>, _ body: ((width: Int, height: Int)) throws -> Void
+    ) rethrows {
+        var (position, width, height) = (0, UInt32(0), UInt32(0))
+        while geoq_heif_next_size(bytes.baseAddress, bytes.count, &position, &width, &height) != 0 {
+            // Of no pixels nothing is decoded.
+            if width > 0, height > 0 { try body((Int(width), Int(height))) }
+        }
     }
 
     /// The size before the file's own crops and rotations; nil where libheif does not tell.
