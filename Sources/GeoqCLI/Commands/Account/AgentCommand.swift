@@ -27,8 +27,9 @@ struct AgentCommand: AsyncParsableCommand {
             the time of --within is over.
 
             Exit codes of --once: 69: the project was not reached, refused, or had not answered when the time was \
-            over; 65: a change of yours is refused or in conflict; 75: the time was over before all was sent, or \
-            most of the mirror would be removed; 77: the project has ended the session, nothing is lost: log in again. \
+            over; 77: the project has ended the session, or this user may not write there, nothing is lost: log in \
+            again, or as another user; 65: a change of yours is refused or in conflict, and nothing else kept the \
+            rest from being sent; 75: the time was over before all was sent, or most of the mirror would be removed; \
             74: another agent of the store runs.
             """)
 
