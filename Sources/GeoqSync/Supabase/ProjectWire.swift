@@ -72,25 +72,32 @@ final class ProjectWire: Sendable {
     /// Asks for a page, and for smaller ones when the answer is too large or
     /// takes the server too long.
     ///
-    /// - Parameter request: is given the number of rows to ask for.
+    /// - Parameters:
+    ///   - most: how many rows there can be in an answer.
+    ///   - request: is given the number of rows to ask for.
     /// - Returns: the answer, and the number of rows that were asked for.
     /// - Throws: a fault that `isTooLarge` when a single row is.
     func page(
-        _ request: @Sendable (_ limit: Int) -> WireRequest
+        most: Int = .max, _ request: @Sendable (_ limit: Int) -> WireRequest
     ) async throws -> (answer: TransportAnswer, limit: Int) {
         while true {
-            let limit = state.withLock { min($0.limit, $0.present) }
+            let limit = state.withLock { min($0.limit, $0.present, most) }
             do {
                 let answer = try await send(request(limit))
-                state.withLock { $0.present = min($0.limit, 2 * limit) }
+                state.withLock { $0.present = max($0.present, min($0.limit, 2 * limit)) }
                 return (answer, limit)
-            } catch let fault as RemoteFault where fault.isTooLarge && limit > 1 {
+            } catch let fault as RemoteFault where fault.isTooLarge && limit == 1 {
+                throw fault.ofSingleRow
+            } catch let fault as RemoteFault where (fault.isTooLarge || fault.code == Self.limitExceeded) && limit > 1 {
                 state.withLock { $0.present = max(1, limit / 4) }
             } catch let fault as RemoteFault where fault.code == "57014" && limit > Self.smallestSlowPage {
                 state.withLock { $0.limit = max(Self.smallestSlowPage, limit / 4) }
             }
         }
     }
+
+    /// `program_limit_exceeded`: PostgreSQL makes no text of more than 1 GiB.
+    private static let limitExceeded = "54000"
 
     /// A server that takes too long for so few rows is not slow because of them.
     private static let smallestSlowPage = 10

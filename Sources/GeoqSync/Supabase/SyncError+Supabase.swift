@@ -31,9 +31,9 @@ extension SyncError {
         case .drift where fault.isMissingTable: return .noTable(table ?? said)
         case .drift: return SyncError(.schema, words, retryMayHelp: false, code: code)
         case .permanent where fault.isTooLarge:
+            let size = fault.message == RemoteFault.singleRow ? ", though of a single row," : ""
             return SyncError(
-                .refused, "an answer\(place), though of a single row, is larger than geoq reads (64 MiB)",
-                retryMayHelp: false)
+                .refused, "an answer\(place)\(size) is larger than geoq reads (64 MiB)", retryMayHelp: false)
         case .forbidden, .permanent, .order: return SyncError(.refused, words, retryMayHelp: false, code: code)
         }
     }
@@ -62,6 +62,15 @@ extension SyncError {
 extension RemoteFault {
     /// Whether the transport read as much of an answer as it may, and more was to come.
     var isTooLarge: Bool { `class` == .permanent && status == 0 && code.isEmpty }
+
+    /// The same of an answer that can be no smaller.
+    var ofSingleRow: RemoteFault {
+        var fault = self
+        fault.message = Self.singleRow
+        return fault
+    }
+
+    fileprivate static let singleRow = "a single row is larger than this client reads"
 
     /// Whether a table is not there, or not for this user. The second code is
     /// PostgreSQL's own, which older servers pass on.

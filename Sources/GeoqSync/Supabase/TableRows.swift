@@ -23,10 +23,10 @@ struct TableRows: Sendable {
     /// The first of the rows after an id, in the order of their ids; empty only when
     /// no row comes after it.
     func page(after last: FeatureID?, isCounted: Bool = false) async throws -> TableAnswer {
-        let answer = try await wire.page { limit in
+        let answer = try await wire.page(most: Self.mostRows) { limit in
             TableCall.page(
                 of: function?.name ?? names.table, select: select, id: names.column("id"), after: last,
-                limit: min(limit, Self.mostRows), filters: filters, isCounted: isCounted,
+                limit: limit, filters: filters, isCounted: isCounted,
                 arguments: function?.arguments)
         }.answer
         return try await ProjectWire.aside { try TableAnswer(answer) }
@@ -96,7 +96,7 @@ struct TableRows: Sendable {
             var missing = ids[start..<min(start + TableCall.mostIDs, ids.count)].sorted()
             while !missing.isEmpty {
                 let wanted = missing
-                let (answer, limit) = try await wire.page { limit in
+                let (answer, limit) = try await wire.page(most: wanted.count) { limit in
                     TableCall.rows(
                         of: names.table, select: select, id: names.column("id"), ids: Array(wanted.prefix(limit)))
                 }

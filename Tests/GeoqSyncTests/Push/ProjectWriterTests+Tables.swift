@@ -1,4 +1,5 @@
 import Geoq
+import Synchronization
 import Testing
 
 @testable import GeoqStore
@@ -84,5 +85,28 @@ extension ProjectWriterTests {
         }
         let reply = try await Self.push(Self.inserts(5), script)
         #expect(reply.answers == Array(repeating: .applied(version: 1), count: 5) && reply.obstacle == nil)
+    }
+
+    @Test func `without the kit, fewer long rows are looked at at once`() async throws {
+        let looks = Mutex<[Int]>([])
+        let script = PushScript(failing: .tooLarge) { request in
+            if request.url.contains("/rpc/geoq_push") { return PushScript.fault(404, "PGRST202") }
+            guard request.method == "GET" else { return PushScript.json(201, "[]") }
+            let asked = (0..<9).map { Self.id($0).description }.filter { request.url.contains($0) }
+            looks.withLock { $0.append(asked.count) }
+            if asked.count > 2 { return nil }
+            let rows = asked.map { #"{"id":"\#($0)","title":"Ducks","row_version":1}"# }
+            return PushScript.json(200, "[\(rows.joined(separator: ","))]")
+        }
+        let reply = try await Self.push(Self.inserts(9), script)
+        #expect(reply.answers == Array(repeating: .applied(version: 1), count: 9) && reply.obstacle == nil)
+        #expect(looks.withLock { $0 } == [9, 4, 2, 2, 2, 2, 1])
+
+        let longer = PushScript(failing: .tooLarge) { request in
+            if request.url.contains("/rpc/geoq_push") { return PushScript.fault(404, "PGRST202") }
+            return request.method == "GET" ? nil : PushScript.json(201, "[]")
+        }
+        let stopped = try await Self.push(Self.inserts(2), longer)
+        #expect(stopped.obstacle?.message.contains("of a single row, is larger") == true)
     }
 }
