@@ -75,6 +75,8 @@ alter table watchlists disable trigger geoq_stamp;
 update watchlists set location = repeat('x', 100000) where title = 'Shared';
 alter table watchlists enable trigger geoq_stamp;
 select throws_ok($$update watchlists set title = 'Shared!' where title = 'Shared'$$, '23514', null, 'one of before the kit is shortened first');
+select throws_ok($$update watchlists set deleted_at = '2026-03-01', type = repeat('y', 2000000) where title = 'Shared'$$, '23514',
+                 'a row of watchlists is longer than 1 MiB', 'no row becomes longer while it is deleted');
 select lives_ok($$update watchlists set deleted_at = '2026-03-01' where title = 'Shared'$$, 'or deleted');
 update watchlists set deleted_at = null, type = null, location = null where title = 'Shared';
 update watchlist_entries set deleted_at = null;
@@ -195,6 +197,30 @@ select is(tests.answers('anonymous', $$select geoq_digest('hotspot', null, '{"we
 select is((tests.answers('anonymous', $$select geoq_changes('{"hotspot": {"digest": true}}')$$) #>> '{tables,hotspot,sum}')::numeric,
           (select sum(uuid_hash_extended(id, sync_xid::text::bigint) & 9223372036854775807) from hotspot), 'the sum of changes is that of the digest');
 
+-- ---- pages of long rows
+create function tests.paged(p_bytes bigint) returns uuid[] language plpgsql as $$
+declare
+    found uuid[] := '{}';
+    page record;
+    place json := '{"xid": "0", "id": "00000000-0000-0000-0000-000000000000"}';
+begin
+    loop
+        page := geoq.page('bird', null, pg_current_snapshot(), (place ->> 'xid')::xid8, (place ->> 'id')::uuid, 100, null, p_bytes);
+        found := found || array(select (r ->> 'id')::uuid from json_array_elements(page.rows) r);
+        place := page.next;
+        exit when place is null;
+    end loop;
+    return found;
+end
+$$;
+insert into bird (id, common_name) select gen_random_uuid(), repeat('x', 1000 * n) from generate_series(1, 5) n;
+select is(json_array_length((geoq.page('bird', null, pg_current_snapshot(), '0', '00000000-0000-0000-0000-000000000000', 100, null, 1)).rows), 1,
+          'a page of long rows has one at least');
+select is((geoq.page('bird', null, pg_current_snapshot(), '0', '00000000-0000-0000-0000-000000000000', 100, null)).next::text, null, 'and others are one page');
+select is(tests.paged(1), (select array_agg(id order by sync_xid, id) from bird where deleted_at is null), 'and no row is passed over');
+select is(tests.paged(5000), tests.paged(1), 'nor between longer ones');
+delete from bird where length(common_name) >= 1000;
+
 -- ---- pushes
 create sequence tests.op;
 -- Pushes one operation; its status, and the code or version.
@@ -253,6 +279,8 @@ select is(tests.push('viewer', tests.op('update', 'watchlist_shares', s.id::text
 from watchlist_shares s where s.id = '50000000-0000-4000-8000-000000000001';
 select is(tests.names(tests.pull('viewer', $$'watchlists'$$) -> 'rows', 'title'), null, 'and sees the list no more');
 select is(tests.does('owner', $$select geoq_push('[{"op_id": null}]')$$), '22023', 'an operation without an id');
+select is(tests.push('owner', tests.op('delete', 'watchlists', 'd0000000-0000-4000-8000-000000000077', null, null) || '{"base_version": 3000000000}'),
+    'gone', 'a version that no row has here');
 -- Each operation of a push sees what those before it have done: what is given to another's list is that owner's.
 insert into watchlists (id, owner_id, title) values
     ('d0000000-0000-4000-8000-000000000004', 'a0000000-0000-4000-8000-00000000000e', 'The editor''s');

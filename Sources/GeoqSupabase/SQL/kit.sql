@@ -94,7 +94,7 @@ grant select on geoq.synced, geoq.tombstone, geoq.horizon to anon, authenticated
 -- between edits of one moment.
 --
 -- A row of more than 1 MiB, as JSON, is refused: it comes in the answers to everyone who mirrors the table, and a
--- device takes 64 MiB at once.
+-- device takes 64 MiB at once. One that is longer may be marked as deleted.
 --
 -- Arguments: 'edited' for a table with edited_at, else ''; then the generated columns, which a trigger
 -- before a write does not see.
@@ -124,7 +124,8 @@ begin
         new.created_at := greatest(least(new.created_at, new.updated_at + interval '5 minutes'),
                                    '1970-01-01 00:00:00+00');
     end if;
-    if new.deleted_at is null and octet_length(to_jsonb(new)::text) > 1048576 then
+    if octet_length(to_jsonb(new)::text) > 1048576 and (tg_op = 'INSERT' or new.deleted_at is null
+            or to_jsonb(new) - own - 'deleted_at'::text is distinct from to_jsonb(old) - own - 'deleted_at'::text) then
         raise exception 'a row of % is longer than 1 MiB', tg_table_name using errcode = '23514';
     end if;
     new.sync_xid := pg_current_xact_id();
@@ -142,6 +143,8 @@ begin
         end if;
         new.edited_at := least(new.edited_at, clock_timestamp() + interval '5 minutes');
     end if;
+    -- Here, and not once for each statement: one that writes no row rings at no device.
+    perform pg_notify('geoq', tg_table_name);
     return new;
 end
 $$;
@@ -236,7 +239,7 @@ begin
                     for each row execute function geoq.bury()', p_table);
     execute format('create or replace trigger geoq_truncate before truncate on %s
                     for each statement execute function geoq.no_truncate()', p_table);
-    execute format('create or replace trigger geoq_hint after insert or update or delete on %s
+    execute format('create or replace trigger geoq_hint after delete on %s
                     for each statement execute function geoq.hint()', p_table);
     insert into geoq.synced (table_name, rank, is_writable, is_place) values (named, p_rank, p_writable, p_place)
     on conflict (table_name) do update
@@ -450,16 +453,22 @@ $$;
 --   deleted  ids of rows that are marked as deleted, and on the last page of tombstones
 --   outside  ids of rows that have changed and lie outside the region now
 --   next     where the next page begins; null after the last
+--   bytes    how long the rows are; with more than p_bytes the page ends, but not before its first row
 -- As json and not jsonb, since nothing is looked up in it: five times as fast.
+drop function if exists geoq.page(text, pg_snapshot, pg_snapshot, xid8, uuid, int, jsonb);
 create or replace function geoq.page(
     p_table text, p_since pg_snapshot, p_upto pg_snapshot, p_after_xid xid8, p_after_id uuid, p_limit int, p_region jsonb,
-    out rows json, out deleted json, out outside json, out next json)
+    p_bytes bigint default 16777216, out rows json, out deleted json, out outside json, out next json, out bytes bigint)
 language plpgsql stable set enable_sort = on as $$
 declare
     size constant int := least(greatest(coalesce(p_limit, 1000), 1), 10000);
     standby constant boolean := pg_is_in_recovery();
-    dead uuid[];
+    contents json[] := '{}';
+    away uuid[] := '{}';
+    dead uuid[] := '{}';
     graves uuid[];
+    taken int := 0;
+    z record;
 begin
     -- The index has the rows in order. Before the first ANALYZE after a load of many rows the planner takes
     -- "deleted_at is null" for one row in 200, and would sort the whole table for each page. A region may have
@@ -467,24 +476,37 @@ begin
     if p_region is null then
         perform set_config('enable_sort', 'off', true);
     end if;
-    -- The aggregates see the rows in the order of the subquery.
-    execute format($q$
-        select coalesce(json_agg(z.content) filter (where z.content is not null), '[]'),
-               coalesce(array_agg(z.i) filter (where z.dead), '{}'),
-               coalesce(json_agg(z.i) filter (where not z.dead and z.content is null), '[]'),
-               case when count(*) = $5 then json_build_object('xid', (array_agg(z.x))[$5], 'id', (array_agg(z.i))[$5]) end
-        from (select t.sync_xid as x, t.id as i, t.deleted_at is not null as dead,
-                     case when t.deleted_at is null and %2$s
-                          then (select row_to_json(c) from (select %3$s) c) end as content
-              from public.%1$I t
-              where ($1 is null or t.sync_xid >= pg_snapshot_xmin($1))
-                and ($1 is null or $6 or not pg_visible_in_snapshot(t.sync_xid, $1))
-                and ($6 or pg_visible_in_snapshot(t.sync_xid, $2))
-                and ($1 is not null or (t.deleted_at is null and %2$s))
-                and (t.sync_xid, t.id) > ($3, $4)
-              order by t.sync_xid, t.id limit $5) z $q$,
+    bytes := 0;
+    for z in execute format($q$
+        select t.sync_xid as x, t.id as i, t.deleted_at is not null as dead,
+               case when t.deleted_at is null and %2$s
+                    then (select row_to_json(c) from (select %3$s) c) end as content
+        from public.%1$I t
+        where ($1 is null or t.sync_xid >= pg_snapshot_xmin($1))
+          and ($1 is null or $6 or not pg_visible_in_snapshot(t.sync_xid, $1))
+          and ($6 or pg_visible_in_snapshot(t.sync_xid, $2))
+          and ($1 is not null or (t.deleted_at is null and %2$s))
+          and (t.sync_xid, t.id) > ($3, $4)
+        order by t.sync_xid, t.id limit $5 $q$,
         p_table, geoq.cut(p_table, p_region), geoq.columns_of(p_table))
-        into rows, dead, outside, next using p_since, p_upto, p_after_xid, p_after_id, size, standby;
+        using p_since, p_upto, p_after_xid, p_after_id, size, standby
+    loop
+        if z.content is not null then
+            contents := array_append(contents, z.content);
+            bytes := bytes + octet_length(z.content::text);
+        elsif z.dead then
+            dead := array_append(dead, z.i);
+        else
+            away := array_append(away, z.i);
+        end if;
+        taken := taken + 1;
+        if taken = size or bytes > p_bytes then
+            next := json_build_object('xid', z.x, 'id', z.i);
+            exit;
+        end if;
+    end loop;
+    rows := array_to_json(contents);
+    outside := array_to_json(away);
 
     if next is null and p_since is not null then
         execute format($q$
@@ -530,7 +552,7 @@ $$;
 -- snapshot of the call.
 --   p_tables  {"watchlists": true, "bird": {"since": cursor or null, "digest": true}, …}; true stands for
 --             p_since and a digest
---   p_limit   rows of a first page, for each table
+--   p_limit   rows of a first page, for each table; all together have some 16 MiB, and a row of each table at least
 -- Answer: {kit, server, run, upto, now, tables: {name: {oid, rows, deleted, left, next, count, sum}}}. Lists
 -- without an element are left out, and next after the last page: most answers say that nothing has changed,
 -- of each table. count and sum come with a digest: how many living rows of the region the user sees, and the
@@ -551,6 +573,7 @@ declare
     page record;
     total jsonb;
     answer text;
+    room bigint := 16777216;
 begin
     if jsonb_typeof(p_tables) is distinct from 'object' then
         raise exception 'p_tables is not an object' using errcode = '22023';
@@ -563,7 +586,8 @@ begin
         begin
             since := (asked ->> 'since')::pg_snapshot;
             perform geoq.check_pull(wanted.name, since);
-            page := geoq.page(wanted.name, since, upto, '0', '00000000-0000-0000-0000-000000000000', p_limit, p_region);
+            page := geoq.page(wanted.name, since, upto, '0', '00000000-0000-0000-0000-000000000000', p_limit, p_region, room);
+            room := greatest(room - page.bytes, 0);
             total := case when asked -> 'digest' = 'true' then geoq.total(wanted.name, p_region) end;
             -- What is null is left out.
             answer := concat_ws(',', '"oid":' || geoq.oid_of(wanted.name)::text,
@@ -739,11 +763,11 @@ begin
     if kind = 'delete' then
         execute format('update public.%I set deleted_at = clock_timestamp()
                         where id = $1 and row_version = $2 and deleted_at is null returning row_version', tab)
-            into found_version using rid, (p_op ->> 'base_version')::int;
+            into found_version using rid, (p_op ->> 'base_version')::bigint;
     else
         execute format('update public.%1$I t set (%2$s) = (select %2$s from jsonb_populate_record(t, $2))
                         where id = $1 and row_version = $3 returning row_version', tab, cols)
-            into found_version using rid, vals, (p_op ->> 'base_version')::int;
+            into found_version using rid, vals, (p_op ->> 'base_version')::bigint;
     end if;
     if found_version is not null then
         return jsonb_build_object('status', 'ok', 'row_version', found_version);
@@ -766,7 +790,7 @@ begin
     if kind = 'delete' and dead is not null then
         return jsonb_build_object('status', 'ok', 'row_version', found_version);
     end if;
-    if found_version is distinct from (p_op ->> 'base_version')::int then
+    if found_version is distinct from (p_op ->> 'base_version')::bigint then
         return jsonb_build_object('status', 'conflict', 'row_version', found_version, 'row', geoq.row_of(tab, rid));
     end if;
     if kind = 'delete' then

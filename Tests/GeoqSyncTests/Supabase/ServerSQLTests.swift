@@ -1,4 +1,5 @@
 import Foundation
+import Geoq
 import TestSupport
 import Testing
 
@@ -46,6 +47,31 @@ import Testing
                 count += passed
             }
             #expect(count >= 490)
+        }
+    }
+
+    @Test func `devices are told of what changes a row, and of nothing else`() throws {
+        try Self.withDatabase { server, database in
+            for name in Self.files { try server.query(try Self.printed(name), in: database) }
+            let (id, user) = ("d0000000-0000-4000-8000-000000000001", "a0000000-0000-4000-8000-000000000001")
+            func push(_ version: Int) -> String {
+                """
+                SELECT set_config('request.jwt.claims', '{"sub": "\(user)"}', false);
+                SELECT geoq_push('[{"op_id": "\(FeatureID.random())", "kind": "update", "table": "watchlists",
+                    "id": "\(id)", "base_version": \(version), "values": {"title": "B"}}]')
+                """
+            }
+            for (statement, isHeard) in [
+                ("INSERT INTO auth.users (id, email) VALUES ('\(user)', 'a@example.org')", true),
+                ("INSERT INTO watchlists (id, owner_id, title) VALUES ('\(id)', '\(user)', 'A')", true),
+                ("UPDATE watchlists SET title = 'B' WHERE false", false),
+                ("UPDATE watchlists SET title = title", false), (push(7), false), (push(1), true),
+                ("UPDATE watchlists SET deleted_at = now()", true), ("DELETE FROM watchlists", true),
+            ] {
+                // psql tells what it hears behind the last statement.
+                let heard = try server.query("LISTEN geoq; COMMIT; \(statement)", in: database)
+                #expect(heard.contains("Asynchronous notification") == isHeard, "\(statement): \(heard)")
+            }
         }
     }
 
