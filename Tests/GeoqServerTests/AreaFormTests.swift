@@ -81,11 +81,12 @@ import Testing
 
     @Test func `an area of a form that would be cut into millions of pieces is refused`() async throws {
         // Each of 720 sides at 180 would be cut at both ends of 720 sides at -180.
+        func tenths(_ number: Int) -> String { "\(number < 0 ? "-" : "")\(abs(number) / 10).\(abs(number) % 10)" }
         let triangles = (0..<720).flatMap { number -> [String] in
-            let south = -79 + 0.2 * Double(number)
+            let (south, north) = (tenths(-790 + 2 * number), tenths(-789 + 2 * number))
             return [
-                "((180 -80,180 80,\(9 + 0.1 * Double(number)) 1,180 -80))",
-                "((-180 \(south),-180 \(south + 0.1),-179 \(south),-180 \(south)))",
+                "((180 -80,180 80,\(tenths(90 + number)) 1,180 -80))",
+                "((-180 \(south),-180 \(north),-179 \(south),-180 \(south)))",
             ]
         }
         let area = "MULTIPOLYGON(\(triangles.joined(separator: ",")))"

@@ -80,7 +80,7 @@ import Testing
         #expect(tags[0] != tags[1] && tags[0] == tags[2])
     }
 
-    @Test func `what is made of an older moment does not push out that of a newer one`() async throws {
+    @Test func `a request of an older moment gets what was made of a newer one`() async throws {
         let cache = MomentCache<Int>(WorkThreads(name: "moments", count: 1, niceness: 0))
         let stamp = IndexStamp(store: ItemKey(high: 1, low: 2), version: 3, token: 4)
         let (older, newer) = (
@@ -96,8 +96,6 @@ import Testing
                 }
             }
         }
-        #expect(try await value(newer) == 1)
-        #expect(try await value(older) == 2)
-        #expect(try await value(newer) == 1)
+        for moment in [newer, older, newer] { #expect(try await value(moment) == 1) }
     }
 }
