@@ -107,10 +107,10 @@ package final class BoundedStream: ByteStream {
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let count = try stream.read(into: buffer)
         bytesRead += count
-        try all?.add(count)
         if bytesRead > unquestioned, bytesRead / Self.mostForOne > packed() {
             throw InputError.expandsTooMuch(name, times: Self.mostForOne)
         }
+        try all?.add(count)
         return count
     }
 }

@@ -151,7 +151,7 @@ import Testing
         #expect(
             try Self.members(draft)
                 == "candidates id lat lon notes observed_at place species watchlist_id")
-        let id = #"{"id": "\#(Self.one)", "watchlist_id": "\#(Self.two)""#
+        let id = #""id": "\#(Self.one)", "watchlist_id": "\#(Self.two)""#
         #expect(Self.fault(Draft.self, id) == "species")
         #expect(Self.fault(Draft.self, id + #", "species": "gull", "lat": 95, "lon": 1"#) == "lat")
         #expect(Self.fault(Draft.self, id + #", "species": "gull", "lat": 5"#) == "lon")

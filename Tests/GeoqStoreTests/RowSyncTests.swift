@@ -97,6 +97,20 @@ import Testing
             let snapshot = try await fixture.store.snapshot()
             let hits = try snapshot.answer(query)
             #expect(try await fixture.store.features.rows(of: hits, in: snapshot).map(\.feature) == answered)
+            // Rows of a file have no server.
+            try await fixture.sql(
+                """
+                INSERT INTO hotspot (id, name, lat, lon, source) VALUES ('\(OutboxFixture.id(91))', 'Pond', 1, 2, 'a file');
+                INSERT INTO observation (id, common_name, lat, lon, source)
+                    VALUES ('\(OutboxFixture.id(92))', 'Gull', 1, 2, 'a file');
+                """)
+            for (layer, id) in [(Layer.hotspots, 91), (.observations, 92)] {
+                let rows = try await fixture.store.features.rows(
+                    answering: Query(.box(.everything), layer: layer)
+                ).features
+                let row = try #require(rows.first { $0.id == OutboxFixture.id(id).description })
+                #expect(row.rowVersion == 0 && row.lastSyncedAt == nil)
+            }
         }
     }
 

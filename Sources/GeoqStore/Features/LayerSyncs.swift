@@ -21,8 +21,10 @@ struct LayerSyncs {
     /// - Complexity: O(log *n*).
     func sync(of id: FeatureID) throws -> RowSync {
         for (table, syncs) in tables {
+            // No server counts versions of observations.
+            let version = table == .observation ? "0 AS row_version" : "row_version"
             let row = try Row.fetchOne(
-                try db.cachedStatement(sql: "SELECT id, source, row_version FROM \(table) WHERE id = ?"),
+                try db.cachedStatement(sql: "SELECT id, source, \(version) FROM \(table) WHERE id = ?"),
                 arguments: [id.description])
             if let row { return syncs.sync(of: WrittenRow(row)) }
         }
