@@ -1,4 +1,4 @@
-public import Geoq
+import Geoq
 import GeoqIndex
 
 /// An object with the columns of a draft: `id`, `watchlist_id`, `species`, `place`, `lat`, `lon`, `observed_at`, `notes`,
