@@ -100,6 +100,7 @@ import Testing
             // Rows of a file have no server.
             try await fixture.sql(
                 """
+                INSERT INTO geoq_source (name, kind) VALUES ('a file', 'file');
                 INSERT INTO hotspot (id, name, lat, lon, source) VALUES ('\(OutboxFixture.id(91))', 'Pond', 1, 2, 'a file');
                 INSERT INTO observation (id, common_name, lat, lon, source)
                     VALUES ('\(OutboxFixture.id(92))', 'Gull', 1, 2, 'a file');
