@@ -81,13 +81,13 @@ final class Service: Sendable {
         configuration.pictures != nil && edits.privateRefusal(of: request) == nil
     }
 
-    /// The address at the other end of a connection, when it is one client's: not on a server for this machine alone, nor
+    /// The address at the other end of a connection, or its network, when it is one client's: not on a server for this machine alone, nor
     /// behind a trusted proxy.
     func client(of connection: ClientConnection?) -> String? {
         guard !configuration.isLocal, let address = connection?.address, !addressing.isTrusted(address) else {
             return nil
         }
-        return address
+        return ClientAddress.network(of: address)
     }
 
     /// All paths.

@@ -182,6 +182,16 @@ import Testing
         }
     }
 
+    @Test func `a client is an address of IPv4, or a network of IPv6`() {
+        for (address, network) in [
+            ("127.0.0.1", "127.0.0.1"), ("::ffff:10.0.0.1", "10.0.0.1"), ("::1", "0000000000000000/64"),
+            ("2001:db8:1:2:3:4:5:6", "20010db800010002/64"), ("2001:db8:1:2::9", "20010db800010002/64"),
+            ("2001:db8:1:3::9", "20010db800010003/64"), ("fe80::1%eth0", "fe80::1%eth0"),
+        ] {
+            #expect(ClientAddress.network(of: ClientAddress.plain(address)) == network)
+        }
+    }
+
     @Test func `one client's slow bodies do not shut out others`() async throws {
         let gate = ClientGate(limit: 8)
         #expect(gate.enter("greedy") && gate.enter("greedy") && !gate.enter("greedy"))

@@ -11,7 +11,7 @@ struct ClientConnection: Sendable {
     }
 
     /// The address at the other end; nil when there is none, as in a test.
-    var address: String? { channel.remoteAddress?.ipAddress }
+    var address: String? { ClientAddress.of(channel) }
 
     /// Tells a question to stop when the client leaves.
     func watch(_ question: Interruption) {

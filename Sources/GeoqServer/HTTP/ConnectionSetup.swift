@@ -20,7 +20,7 @@ struct ConnectionSetup: HTTPChannelHandler {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             let limits = service.limits
-            let address = channel.remoteAddress?.ipAddress
+            let address = ClientAddress.of(channel)
             var decoder = NIOHTTPDecoderLimitConfiguration()
             (decoder.maxHeaderFieldSize, decoder.maxHeaderListSize) = (limits.headerBytes, limits.headerBytes)
             decoder.maxHeaderFieldCount = limits.headerCount
@@ -57,9 +57,9 @@ struct ConnectionSetup: HTTPChannelHandler {
     /// Counts a connection; false when its address has too many.
     private func isWelcome(_ channel: any Channel, _ address: String?) -> Bool {
         guard let address, !service.addressing.isTrusted(address) else { return true }
-        let counter = service.connections
-        if counter.enter(address) {
-            channel.closeFuture.whenComplete { _ in counter.leave(address) }
+        let (counter, network) = (service.connections, ClientAddress.network(of: address))
+        if counter.enter(network) {
+            channel.closeFuture.whenComplete { _ in counter.leave(network) }
             return true
         }
         service.log.say("\(address) has \(counter.limit) connections open; more are refused")
