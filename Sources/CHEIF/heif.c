@@ -138,7 +138,9 @@ static uint32_t number(const uint8_t *bytes) {
 
 int geoq_heif_next_size(const uint8_t *bytes, size_t count, size_t *position, uint32_t *width, uint32_t *height) {
     for (size_t i = *position < 4 ? 4 : *position; i + 16 <= count; i++) {
-        if (bytes[i] != 'i' || memcmp(bytes + i, "ispe", 4) != 0 || bytes[i - 4] || bytes[i - 3]) continue;
+        if (bytes[i] != 'i' || memcmp(bytes + i, "ispe", 4) != 0) continue;
+        // Its length comes before, and is that of a box within the file.
+        if (number(bytes + i - 4) > count - (i - 4)) continue;
         // Behind the name are the version and flags; a length of 1 stands for one of eight bytes before these.
         size_t size = i + 8 + (number(bytes + i - 4) == 1 ? 8 : 0);
         if (size + 8 > count) continue;

@@ -124,6 +124,8 @@ enum Pictures {
                 try await enter(service.downloadGate)
                 defer { service.downloadGate.leave() }
                 fetched = try await bytes(item, supply, ask)
+                // Those who wait hold no picture that is kept.
+                if await service.pictures.hasFresh(key) { fetched = nil }
             }
             try await enter(service.pictureGate)
             defer { service.pictureGate.leave() }

@@ -28,7 +28,8 @@ extension Ask {
             let area = try named.get()
             if edges == nil, pole == nil { return area }
             return try Area.asked(holding: pole ?? area.pole) { pole throws in
-                try Area(area.polygons, edges: edges ?? area.edges, pole: pole)
+                try Area(
+                    area.polygons, edges: edges ?? area.edges, pole: pole, atMost: Area.largestAskedCount)
             }
         }
         if pole != nil, let area, area.pole == nil { parameters.note(Common.pole, reason: Area.needlessPole) }
