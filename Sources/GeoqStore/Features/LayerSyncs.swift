@@ -6,8 +6,9 @@ struct LayerSyncs {
     private let db: Database
     private let tables: [(table: MirrorTable, syncs: RowSyncs)]
 
-    /// - Complexity: O(open rows of the layer's tables + answers since the last sync).
-    init(_ db: Database, _ layer: Layer) throws {
+    /// - Parameter id: of the row that is asked for; nil for many.
+    /// - Complexity: O(open rows of the layer's tables + answers since the last sync), or O(log *n*) for one row.
+    init(_ db: Database, _ layer: Layer, row id: FeatureID? = nil) throws {
         self.db = db
         let tables: [MirrorTable] =
             switch layer {
@@ -15,7 +16,7 @@ struct LayerSyncs {
             case .observations: [.observation, .watchlistEntries]
             case .entries: [.watchlistEntries]
             }
-        self.tables = try tables.map { ($0, try RowSyncs(db, of: $0)) }
+        self.tables = try tables.map { ($0, try RowSyncs(db, of: $0, row: id)) }
     }
 
     /// - Complexity: O(log *n*).

@@ -24,7 +24,7 @@ extension Store.Features {
     /// - Parameter snapshot: the one that gave the hits.
     /// - Throws: `StoreError.snapshotOutdated` when one of the rows was changed
     ///   or removed since: ask the question again on a new snapshot.
-    /// - Complexity: O(*hits* · log *n*).
+    /// - Complexity: O(*hits* · log *n*), and of more than 100 hits O(rows with unsent changes) besides.
     public func rows(of hits: [Hit], in snapshot: Snapshot) async throws -> [(hit: Hit, feature: Feature)] {
         try await rows(of: hits, at: snapshot.stamp, withSyncs: true)
     }
@@ -94,6 +94,9 @@ extension Store.Features {
         return false
     }
 
+    /// Of so few rows, what is known of each is looked up by itself.
+    private static let fewHits = 100
+
     private static func features(
         _ db: Database, _ hits: [Hit], _ columns: Set<String>?, withSyncs: Bool
     ) throws -> [Feature] {
@@ -106,8 +109,9 @@ extension Store.Features {
             readers[hit.layer] = reader
             guard var feature = try reader.feature(hit.id) else { throw StoreError.snapshotOutdated }
             if withSyncs {
-                let known = try syncs[hit.layer] ?? LayerSyncs(db, hit.layer)
-                syncs[hit.layer] = known
+                let isOne = hits.count <= Self.fewHits
+                let known = try syncs[hit.layer] ?? LayerSyncs(db, hit.layer, row: isOne ? hit.id : nil)
+                if !isOne { syncs[hit.layer] = known }
                 feature.sync = try known.sync(of: hit.id)
             }
             features.append(feature)
