@@ -164,12 +164,9 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
         let delivered = Mutex(0)
         return try await reading(query) { connection, query in
             var batch = RowBatch(rows: [], bytes: 0)
-            batch.replaced = delivered.withLock { count in
-                defer { count = 0 }
-                return count
-            }
+            batch.replaced = delivered.withLock { $0 }
             func deliver() throws {
-                delivered.withLock { $0 += batch.rows.count }
+                delivered.withLock { $0 += batch.rows.count - batch.replaced }
                 try take(batch)
                 batch.rows.removeAll(keepingCapacity: true)
                 (batch.bytes, batch.replaced) = (0, 0)

@@ -55,6 +55,18 @@ extension TableDescription {
             SELECT string_agg(part.oid::text, ',' ORDER BY part.oid) FROM part)
         """
 
+    /// SQL: whether the partitions of a table, and the tables that inherit from it, compute a generated column as it does;
+    /// since PostgreSQL 16 they may do it otherwise. Of rows on other servers this is what the table's owner says.
+    private static let isComputedAlike = """
+        NOT EXISTS (WITH RECURSIVE part (oid) AS (
+                SELECT i.inhrelid FROM pg_catalog.pg_inherits i WHERE i.inhparent = c.oid UNION
+                SELECT i.inhrelid FROM pg_catalog.pg_inherits i JOIN part ON i.inhparent = part.oid)
+            SELECT FROM part JOIN pg_catalog.pg_attribute h ON h.attrelid = part.oid AND h.attname = a.attname
+                LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = h.attrelid AND d.adnum = h.attnum
+                    AND h.attgenerated <> ''
+            WHERE pg_catalog.pg_get_expr(d.adbin, d.adrelid) IS DISTINCT FROM g.computation)
+        """
+
     /// Asks for one table, in one row; `$1` is its name in quotes, `$2` the
     /// columns of its id or key, as an array. Columns come as one JSON array of arrays.
     private static func facts(deep: Bool) -> String {
@@ -83,7 +95,8 @@ extension TableDescription {
                 a.attname, b.typname, pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'), a.attnum,
                 \(deep ? BaseType.modifier : BaseType.outerModifier), a.attnotnull,
                 pg_catalog.md5(nullif(concat_ws('|', CASE WHEN a.atthasmissing THEN a.attmissingval::text END,
-                    g.computation, \(deep ? BaseType.names : BaseType.outerNames)), '')), \(BaseType.isNested), g.computation)
+                    g.computation, \(deep ? BaseType.names : BaseType.outerNames)), '')), \(BaseType.isNested),
+                CASE WHEN \(isComputedAlike) THEN g.computation END)
                     ORDER BY a.attnum)
                 FROM pg_catalog.pg_attribute a
                     LEFT JOIN LATERAL (SELECT pg_catalog.pg_get_expr(d.adbin, d.adrelid) AS computation
