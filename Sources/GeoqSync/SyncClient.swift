@@ -205,7 +205,8 @@ public final class SyncClient: Sendable {
             let more = try await sendPictures()
         {
             report.photos = photos.followed(by: more)
-            let rows = try await pushHolding(deleting: trees)
+            // A delete that met a conflict waits for another reading.
+            let rows = try await pushHolding(deleting: rest.needsReading ? [] : trees)
             push.add(rows)
             late += rows.applied + rows.takenBack
         }

@@ -30,7 +30,7 @@ struct AnswerApplication {
             var there = merging.theirs(theirs, key.table)
             // A ledger knows whether the operation had its effect.
             if theirs.isWithoutLedger { there.putBack = merging.putBack(there, operation) }
-            if try isBelowUnknown(there, operation) { return try waitForPull(operation) }
+            if try isBelowUnknown(there, operation) { return try waitForPull(operation, theirs) }
             if case .found = answer { try noteThere(operation) }
             try merging.take(there, for: key.id.description, of: key.table, isAnswer: true)
             try RowSyncs.noteSeen(db, key, remote: merging.remote)
@@ -209,13 +209,15 @@ struct AnswerApplication {
     }
 
     /// A pull brings the row that this one is below there, and merges what both sides have changed.
-    private mutating func waitForPull(_ operation: PendingOperation) throws {
+    private mutating func waitForPull(_ operation: PendingOperation, _ theirs: ServerRow) throws {
+        // Without a ledger it stays open whether it had its effect.
+        let isOpen = theirs.isWithoutLedger && operation.failure?.isOpen == true
         try change(
             operation,
             """
-            state = 'waiting', waits_for = NULL, attempts = max(attempts - 1, 0), class = 'waiting', code = NULL,
+            state = 'waiting', waits_for = NULL, attempts = max(attempts - 1, 0), class = ?, code = NULL,
                 message = 'another device has moved it below a row that was not read yet; sync to read that, if it can be read here'
-            """, [])
+            """, [isOpen ? PendingOperation.Failure.unanswered : "waiting"])
         report.postponed += 1
     }
 

@@ -22,11 +22,12 @@ extension SyncClient {
                 if let writer = remote as? any UnreadRemoteWriter {
                     report.add(try await pushUnread(writer, waits: waits))
                 } else {
-                    report.add(try await pushRead(waits: waits))
-                    if report.obstacle == nil {
-                        let photos = try await sendPictures(waits: waits)
-                        report.add(try await pushRead(waits: waits))
-                        report.add(photos)
+                    do {
+                        try await pushRead(into: &report, waits: waits)
+                    } catch {
+                        // The reason of the failure is told, and not that it goes on.
+                        if report.replayed > 0 { _ = try? await read(true, PullMeter { _ in }) }
+                        throw error
                     }
                     if report.replayed > 0 { _ = try await read(true, PullMeter { _ in }) }
                 }
@@ -39,18 +40,32 @@ extension SyncClient {
         }
     }
 
-    /// Sends what waits, and reads before what deleted rows may take along, for a caller that holds the store's lock.
-    private func pushRead(waits: Bool) async throws -> PushReport {
-        var report = PushReport()
+    /// Sends what waits, with pictures, and reads before what deleted rows may take along, for a caller that holds the
+    /// store's lock.
+    ///
+    /// - Parameter report: what was sent, also when an error is thrown. A delete that waits for a reading is its obstacle,
+    ///   and keeps nothing else from being sent.
+    private func pushRead(into report: inout PushReport, waits: Bool) async throws {
+        var unread = try await pushRows(into: &report, waits: waits)
+        if report.obstacle == nil {
+            let photos = try await sendPictures(waits: waits)
+            unread = try await pushRows(into: &report, waits: waits) ?? unread
+            report.add(photos)
+        }
+        report.obstacle = report.obstacle ?? unread
+    }
+
+    /// - Returns: why the last reading left a delete; nil when it left none.
+    private func pushRows(into report: inout PushReport, waits: Bool) async throws -> SyncError? {
+        var unread: SyncError?
         for _ in 1...PushRun.mostConflicts {
             var trees = try await deletedTrees()
-            var unread: SyncError?
+            unread = nil
             if !trees.isEmpty { (trees, unread) = known(trees, by: try await read(false, PullMeter { _ in })) }
             report.add(try await pushHolding(deleting: trees, waits: waits))
-            report.obstacle = report.obstacle ?? unread
             guard report.obstacle == nil, report.needsReading else { break }
         }
-        return report
+        return unread
     }
 
     /// Of rows that were deleted here those that take along only what a reading has read, and why it has not read what
