@@ -53,10 +53,12 @@ package final class ArchiveInput: MeasuredInput {
     ///   - temporary: kept for as long as the archive is read.
     ///   - unquestioned: a file of the archive that is longer is stopped when the archive is too short for it, and
     ///     so are all files together.
+    ///   - outer: what the archive in which this one lies counts.
     package convenience init(
-        path: String, name: String, temporary: TemporaryFile? = nil, unquestioned: Int = BoundedStream.unquestioned
+        path: String, name: String, temporary: TemporaryFile? = nil, unquestioned: Int = BoundedStream.unquestioned,
+        outer: UnpackedBytes? = nil
     ) throws {
-        try self.init(name: name, size: FileStream.size(path), unquestioned: unquestioned) {
+        try self.init(name: name, size: FileStream.size(path), unquestioned: unquestioned, outer: outer) {
             _ = temporary
             return try ArchiveStream(path: path, name: name)
         }
@@ -64,16 +66,17 @@ package final class ArchiveInput: MeasuredInput {
 
     /// A tar archive that is read as a stream, several times if need be.
     package convenience init(tarAt path: String, name: String) throws {
-        try self.init(name: name, size: FileStream.size(path), unquestioned: BoundedStream.unquestioned) {
+        try self.init(name: name, size: FileStream.size(path), unquestioned: BoundedStream.unquestioned, outer: nil) {
             try ArchiveStream(tar: Packing.unpacked(try FileStream(path: path), name: name), name: name)
         }
     }
 
     private init(
-        name: String, size: Int?, unquestioned: Int, makeStream: @escaping () throws -> ArchiveStream
+        name: String, size: Int?, unquestioned: Int, outer: UnpackedBytes?,
+        makeStream: @escaping () throws -> ArchiveStream
     ) throws {
         (self.name, self.size, self.unquestioned, self.makeStream) = (name, size, unquestioned, makeStream)
-        all = size.map { UnpackedBytes(of: name, size: $0, unquestioned: unquestioned) }
+        all = size.map { UnpackedBytes(of: name, size: $0, unquestioned: unquestioned, outer: outer) }
         let stream = try makeStream()
         var (members, indexes): ([String], [String: Int]) = ([], [:])
         var leftOut: [LeftOutMember] = []
@@ -118,7 +121,8 @@ package final class ArchiveInput: MeasuredInput {
     }
 
     package func archive(in member: String) throws -> (any ImportInput)? {
-        try spooledArchive(try open(member), name: "\(name)/\(member)")
+        try spooledArchive(
+            try open(member), name: "\(name)/\(member)", unquestioned: unquestioned, outer: all)
     }
 
     private func index(of member: String) throws -> Int {
@@ -180,13 +184,17 @@ private final class MemberStream: ByteStream {
 /// The longest archive within another that is copied to be read.
 private let longestSpooledArchive = 2 << 30
 
-/// Copies an archive that lies within another to a temporary file.
+/// Copies an archive that lies within another, or in a folder, to a temporary file.
 ///
+/// - Parameter outer: what the archive counts that it lies in.
 /// - Returns: nil when the stream is no archive.
-package func spooledArchive(_ stream: any ByteStream, name: String) throws -> ArchiveInput? {
+package func spooledArchive(
+    _ stream: any ByteStream, name: String, unquestioned: Int = BoundedStream.unquestioned,
+    outer: UnpackedBytes? = nil
+) throws -> ArchiveInput? {
     let first = try readFirst(of: stream, ArchiveKind.prefixLength)
     guard ArchiveKind(first) != nil else { return nil }
     let file = try TemporaryFile(name)
     try file.append(FrontedStream(first, stream), limit: longestSpooledArchive)
-    return try ArchiveInput(path: file.path, name: name, temporary: file)
+    return try ArchiveInput(path: file.path, name: name, temporary: file, unquestioned: unquestioned, outer: outer)
 }

@@ -53,7 +53,11 @@ package final class FolderInput: MeasuredInput {
             entry == file.lastPathComponent ? 0 : entry.hasPrefix(stem + ".") ? 1 : 2
         }
         func ownName(of entry: String) -> Substring { entry.dropLast(4) }
-        let others = Set(parts.filter { rank($0) == 2 && $0.lowercased().hasSuffix(".shp") }.map(ownName))
+        // Where the file system takes letters of any case for the same, the path may have others than the folder's list:
+        // then the only such file is meant.
+        let isListed = parts.contains { rank($0) == 0 }
+        let others =
+            isListed ? Set(parts.filter { rank($0) == 2 && $0.lowercased().hasSuffix(".shp") }.map(ownName)) : []
         members = parts.filter { entry in
             !others.contains(ownName(of: entry))
                 && !parts.contains { $0.lowercased() == entry.lowercased() && rank($0) < rank(entry) }

@@ -102,7 +102,10 @@ public struct Area: Sendable {
     /// The same, of fewer positions, which `limit` says.
     package init(_ polygons: [Polygon], edges: Edges, pole: Pole?, atMost limit: Int) throws(AreaError) {
         let count = polygons.reduce(0) { $0 + $1.holes.reduce($1.outer.count) { $0 + $1.count } }
-        guard count <= limit else { throw .tooManyPositions(count: count) }
+        // The message takes what the limit was from the count.
+        guard count <= limit else {
+            throw .tooManyPositions(count: limit < Self.largestCount ? limit + 1 : count)
+        }
         index = try PolygonIndex(polygons, edges: edges, pole: pole, atMost: limit)
         (self.polygons, self.edges, self.pole) = (polygons, edges, pole)
     }

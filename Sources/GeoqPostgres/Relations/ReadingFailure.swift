@@ -82,7 +82,8 @@ extension TableDescription {
     /// An error that reading the relation gave, as one that names it where it computes its rows, or
     /// has them from another server. A server that is silent may wait for one of those.
     func named(_ error: SyncError) -> SyncError {
-        guard error.remedy == nil else { return error }
+        // An error that was named already stays as it is.
+        guard error.remedy == nil, !error.message.hasPrefix("\(fullName) fails when") else { return error }
         if error == PostgresConnection.silent, let servers = foreignServers ?? serversBehind {
             return ReadingFailure.error(error, of: fullName, on: servers)
         }
