@@ -45,7 +45,7 @@ static struct {
     int (*channel_bits)(const void *, int);
     int (*whole_width)(const void *);
     int (*whole_height)(const void *);
-    void (*limit)(void *, int);
+    void (*most_threads)(void *, int);
     struct heif_error (*nclx)(const void *, struct nclx **);
     void (*nclx_free)(struct nclx *);
     size_t (*profile_size)(const void *);
@@ -83,7 +83,7 @@ static void load(void) {
     *(void **)&heif.channel_bits = dlsym(library, "heif_image_get_bits_per_pixel_range");
     *(void **)&heif.whole_width = dlsym(library, "heif_image_handle_get_ispe_width");
     *(void **)&heif.whole_height = dlsym(library, "heif_image_handle_get_ispe_height");
-    *(void **)&heif.limit = dlsym(library, "heif_context_set_maximum_image_size_limit");
+    *(void **)&heif.most_threads = dlsym(library, "heif_context_set_max_decoding_threads");
     *(void **)&heif.nclx = dlsym(library, "heif_image_handle_get_nclx_color_profile");
     *(void **)&heif.nclx_free = dlsym(library, "heif_nclx_color_profile_free");
     *(void **)&heif.profile_size = dlsym(library, "heif_image_handle_get_raw_color_profile_size");
@@ -125,35 +125,10 @@ int geoq_heif_whole_size(const geoq_heif *picture, int *width, int *height) {
     return *width > 0 && *height > 0;
 }
 
-int geoq_heif_has_av1(const uint8_t *bytes, size_t count) {
-    for (size_t i = 4; i + 4 <= count; i++)
-        // Before its name a box has its length, which is small.
-        if (bytes[i] == 'a' && memcmp(bytes + i, "av1C", 4) == 0 && !bytes[i - 4] && !bytes[i - 3]) return 1;
-    return 0;
-}
-
-static uint32_t number(const uint8_t *bytes) {
-    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
-}
-
-int geoq_heif_next_size(const uint8_t *bytes, size_t count, size_t *position, uint32_t *width, uint32_t *height) {
-    for (size_t i = *position < 4 ? 4 : *position; i + 16 <= count; i++) {
-        if (bytes[i] != 'i' || memcmp(bytes + i, "ispe", 4) != 0) continue;
-        // Its length comes before, and is that of a box within the file.
-        if (number(bytes + i - 4) > count - (i - 4)) continue;
-        // Behind the name are the version and flags; a length of 1 stands for one of eight bytes before these.
-        size_t size = i + 8 + (number(bytes + i - 4) == 1 ? 8 : 0);
-        if (size + 8 > count) continue;
-        *width = number(bytes + size);
-        *height = number(bytes + size + 4);
-        *position = i + 4;
-        return 1;
-    }
-    return 0;
-}
-
-void geoq_heif_limit(geoq_heif *picture, int side) {
-    if (heif.limit) heif.limit(picture->context, side);
+int geoq_heif_decode_in_turn(geoq_heif *picture) {
+    if (!heif.most_threads) return 0;
+    heif.most_threads(picture->context, 0);
+    return 1;
 }
 
 int geoq_heif_bits(const geoq_heif *picture) { return heif.bits ? heif.bits(picture->handle) : 8; }

@@ -59,7 +59,7 @@ import Testing
         "CTurboJPEG": ["GeoqImages/JPEGCodec.swift"],
         "CPNG": ["GeoqImages/PNGCodec.swift"],
         "CWebP": ["GeoqImages/WebPCodec.swift"],
-        "CHEIF": ["GeoqImages/HEIFCodec.swift"],
+        "CHEIF": ["GeoqImages/HEIF/HEIFCodec.swift"],
         "CMapData": ["GeoqServer/Map/MapData.swift"],
         "CLibUUID": ["GeoqStore/Import/RecordUUID.swift"],
         "CPostgres": [

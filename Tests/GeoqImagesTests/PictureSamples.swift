@@ -124,6 +124,20 @@ enum PictureSamples {
         vIi8sTifWJ/vGpkz+XX+Q+JSI5tH3lVGyL8QdM7Cws0/Mnhu3X/+jkl/uqn5f8C68/De91dkWlQAn6bWFemjQYEF6Ua3EA8=
         """)
 
+    /// Twice that image beside itself, as telephones put pictures together of tiles. Packed by hand.
+    static let tiledHEIC = bytes(
+        """
+        AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAb9tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5w
+        aXRtAAAAAAADAAAAOmlsb2MAAAAARAAAAwABAAAAAQAAAeMAAACjAAIAAAABAAAB4wAAAKMAAwAAAAEAAAKGAAAACAAAAE1paW5mAAAA
+        AAADAAAAFWluZmUCAAABAAEAAGh2YzEAAAAAFWluZmUCAAABAAIAAGh2YzEAAAAAFWluZmUCAAAAAAMAAGdyaWQAAAAAHGlyZWYAAAAA
+        AAAAEGRpbWcAAwACAAEAAgAAAOFpcHJwAAAAuGlwY28AAAB4aHZjQwEDcAAAAAAAAAAAAB7wAPz9+PgAAA8DIAABABhAAQwB//8DcAAA
+        AwCQAAADAAADAB66AkAhAAEAK0IBAQNwAAADAJAAAAMAAAMAHqAwgQWW6kkprm4EBAwIAAADAAgAAAMACEAiAAEAB0QBwXKwIkAAAAAU
+        aXNwZQAAAAAAAABgAAAAQAAAABBwaXhpAAAAAAMICAgAAAAUaXNwZQAAAAAAAADAAAAAQAAAACFpcG1hAAAAAAAAAAMAAQOBAgMAAgOB
+        AgMAAwIEAwAAALNtZGF0AAAAnygBrxOAeNZTVEf//mCdv/aF6f/BoyWQqgv4Tt/6X+/9zUZ4EhSycEm4+Bt4/Ae0N9K1IGYp7E5HzJp1
+        gMvVyHVmNxgbV1pb//T7/x+OdC/82dbIIWd+w6S8iLyxOJ9Yn+8amTP5df5D4lIjm0feVUbIvxB0zsLCzT8yeG7df/6OSX+6qfl/wLrz
+        8N73V2RaVACfptYV6aNBgQXpRrcQDwAAAAEAwABA
+        """)
+
     /// With an image of how transparent the first one is: the red quarter half, and the yellow one wholly.
     static let halfClearHEIC = bytes(
         """
@@ -181,7 +195,7 @@ enum PictureSamples {
         """)
 
     static let all = [
-        jpeg, progressiveJPEG, grayJPEG, inkJPEG, png, deepPNG, clearPNG, webp, clearWebP, movingWebP, heic,
+        jpeg, progressiveJPEG, grayJPEG, inkJPEG, png, deepPNG, clearPNG, webp, clearWebP, movingWebP, heic, tiledHEIC,
         halfClearHEIC, halfClearAVIF, turnedHEIC, turnedAVIF,
     ]
 

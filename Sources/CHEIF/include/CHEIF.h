@@ -25,16 +25,8 @@ geoq_heif_status geoq_heif_open(const uint8_t *bytes, size_t count, geoq_heif **
 /// The width and height that are decoded, before the file's own crops and rotations. 0 where libheif does not tell.
 int geoq_heif_whole_size(const geoq_heif *picture, int *width, int *height);
 
-/// Whether a file describes a picture of AV1, whatever its brands say.
-int geoq_heif_has_av1(const uint8_t *bytes, size_t count);
-
-/// The next size that a file says of an image in it (`ispe`; ISO 23008-12, 6.5.3): of the picture, of the tiles that it
-/// is made of, of how transparent it is. `position` is where to look on, 0 at first. 0 when there is none.
-int geoq_heif_next_size(const uint8_t *bytes, size_t count, size_t *position, uint32_t *width, uint32_t *height);
-
-/// What has a longer side, such as a picture that is put together of tiles, is not decoded; libheif of some versions
-/// refuses what has more pixels than a square of that side. Without effect where libheif lacks it.
-void geoq_heif_limit(geoq_heif *picture, int side);
+/// Lets tiles be decoded one after another; else libheif decodes several at the same time. 0 where libheif lacks it.
+int geoq_heif_decode_in_turn(geoq_heif *picture);
 
 /// How many bits a sample has; 0 or less where libheif does not know, and 8 where it does not tell.
 int geoq_heif_bits(const geoq_heif *picture);
