@@ -95,6 +95,16 @@ import Testing
         }
     }
 
+    @Test func `millions of empty boxes are not listed`() {
+        let made = HEIFMade(
+            configuration: HEIFMade.sequence(width: 96, height: 64),
+            items: [.init("hvc1", [0, 0, 0, 3, 0x28, 1, 0xAF])])
+        let many = made.bytes + repeatElement(HEIFMade.box("free", []), count: HEIFBoxes.mostBoxes).joined()
+        #expect(throws: PictureError.unsupported(.heif, reason: "it has more than 20000 boxes in one place")) {
+            try HEIFCost(of: many, .heif)
+        }
+    }
+
     @Test func `an AVIF is refused for the size of its sequence`() throws {
         // A reduced head (AV1, 5.5.1) of 16 bits a side, 65 536 × 65 536 pixels.
         var bits = "000" + "1" + "1" + "00000" + "1111" + "1111"

@@ -227,6 +227,30 @@ import Testing
         }
     }
 
+    @Test func `archives in an archive that are too long only together are stopped`() async throws {
+        try await withFolder { folder in
+            // Each archive has one file of less than is asked about.
+            let zip = try Packed.bytes(
+                Data(),
+                python: "(lambda pack: pack([('%d.zip' % i, pack([('a.csv', bytes(900_000))])) for i in range(30)]))"
+                    + "(lambda files: (lambda b, z: ([z.writestr(n, d) for n, d in files], z.close(), b.getvalue())[2])"
+                    + "(*(lambda b: (b, zipfile.ZipFile(b, 'w', zipfile.ZIP_BZIP2)))(io.BytesIO())))")
+            try write(zip, folder + "/all.zip")
+            func readAll(_ input: ArchiveInput) throws -> Int {
+                try input.members.reduce(0) { count, member in
+                    let inner = try #require(try input.archive(in: member))
+                    return count + (try readFirst(of: inner.open("a.csv"), 1_000_000).count)
+                }
+            }
+            let input = try ArchiveInput(path: folder + "/all.zip", name: "all.zip", unquestioned: 1_000_000)
+            let reason =
+                "its files together become more than 1100 times as long as it is; unpack it first if that is right"
+            #expect(throws: InputError.unreadable("all.zip", reason: reason)) { _ = try readAll(input) }
+            let whole = try ArchiveInput(path: folder + "/all.zip", name: "all.zip")
+            #expect(try readAll(whole) == 27_000_000)
+        }
+    }
+
     @Test func `a folder takes what a single file may be, and names what it leaves out`() async throws {
         try await withFolder { folder in
             let place = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"name":"P"}}"#

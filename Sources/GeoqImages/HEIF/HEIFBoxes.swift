@@ -1,14 +1,21 @@
 /// Reads the boxes of which a HEIF file is made (ISO 14496-12, 4.2).
 struct HEIFBoxes {
+    /// A picture of a hundred megapixels has some thousands, one for each tile.
+    static let mostBoxes = 20_000
+
     /// HEIC or AVIF, for messages.
     let kind: PictureKind
 
-    /// - Throws: `PictureError.damaged` when a box is longer than where it lies.
+    /// - Throws: `PictureError.damaged` when a box is longer than where it lies, `.unsupported` for more than
+    ///   `mostBoxes`.
     func boxes(in bytes: ArraySlice<UInt8>) throws -> [(kind: String, body: ArraySlice<UInt8>)] {
         var boxes: [(kind: String, body: ArraySlice<UInt8>)] = []
         var fields = ByteFields(bytes)
         // Fewer bytes than a box has are none.
         while fields.rest.count >= 8 {
+            guard boxes.count < Self.mostBoxes else {
+                throw PictureError.unsupported(kind, reason: "it has more than \(Self.mostBoxes) boxes in one place")
+            }
             try read {
                 let start = fields.rest.startIndex
                 let short = try fields.number(4)

@@ -29,9 +29,14 @@ struct HEIFItems {
     init(of bytes: [UInt8], _ kind: PictureKind) throws {
         let reader = HEIFBoxes(kind: kind)
         // libheif paints what is missing in gray.
-        guard let top = try? reader.boxes(in: bytes[...]), top.last?.body.endIndex == bytes.count else {
-            throw PictureError.damaged(kind, reason: "it ends too early")
+        let tooShort = PictureError.damaged(kind, reason: "it ends too early")
+        let top: [(kind: String, body: ArraySlice<UInt8>)]
+        do {
+            top = try reader.boxes(in: bytes[...])
+        } catch PictureError.damaged {
+            throw tooShort
         }
+        guard top.last?.body.endIndex == bytes.count else { throw tooShort }
         guard let meta = try reader.only("meta", of: top)?.dropFirst(4) else { return }
         let boxes = try reader.boxes(in: meta)
         try readKinds(try reader.only("iinf", of: boxes), reader)
